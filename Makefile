@@ -30,6 +30,7 @@
 # make fuzz         fuzz the parsers of untrusted bytes for FUZZ_SECONDS each (default 60)
 # make corpus-add   add a page (URL=… or FILE=…) as a case for article extraction; see scripts/corpus-add
 # make docs         build the documentation of the libraries
+# make man          write the manual pages of the command line to Server/.build/man
 # make clean        remove what was built
 
 SHELL := /bin/bash
@@ -58,7 +59,7 @@ SYSTEM_TESTS = .build/python/bin/python3 Tests/System
 SYSTEM_TEST = $(PROGRAMS) $(SYSTEM_TESTS)
 SAMPLE = $(PROGRAMS) $(STAGE) 600 $(SYSTEM_TESTS)
 
-.PHONY: help setup setup-test build run test test-fast prove test-kill test-stopped test-places test-walk test-loss test-walls test-mail test-texts test-books test-guard test-api test-slow test-opds test-uploads demo bench fuzz lint format corpus-add docs clean
+.PHONY: help setup setup-test build run test test-fast prove test-kill test-stopped test-places test-walk test-loss test-walls test-mail test-texts test-books test-guard test-api test-slow test-opds test-uploads demo bench fuzz lint format corpus-add docs man clean
 
 help:
 	@sed -n '/^# Every day:/,/^$$/s/^# \{0,1\}//p' Makefile
@@ -94,6 +95,7 @@ test: setup-test build
 	$(MAKE) lint
 	scripts/check-stand-ins
 	scripts/check-availability
+	SHAREPIPE=$(SHAREPIPE) scripts/man --check
 	scripts/check-apple-build
 	$(STAGE) 300 scripts/check-dependency
 	$(STAGE) 2400 swift build --build-tests --package-path Server
@@ -219,6 +221,9 @@ corpus-add:
 
 docs:
 	scripts/docs
+
+man: build
+	SHAREPIPE=$(SHAREPIPE) scripts/man Server/.build/man
 
 clean:
 	rm -rf .build/debug .build/release Server/.build Benchmarks/.build .build-fuzz

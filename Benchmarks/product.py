@@ -164,7 +164,7 @@ def throughput(folder, count):
     def operate(*words):
         return subprocess.run([SHAREPIPE, *words, "--data", data], capture_output=True, text=True, check=True).stdout
 
-    operate("user", "add", user)
+    operate("user", "add", user, "--create-data")
     token = json.loads(operate("token", "add", "--user", user, "--name", "t", "--scope", "share:create"))["token"]
     process = subprocess.Popen(
         [SHAREPIPE, "serve", "--data", data, "--listen", "127.0.0.1:0", "--share-rate", "0"],
@@ -200,26 +200,53 @@ def throughput(folder, count):
         failed.append("books a second")
 
 
+TEXT = " ".join(f"ferry quay morning tide{n}" for n in range(10))
+
+
+def index_words(title, marks):
+    border, *fields = marks
+    words = []
+    for field, texts in zip(fields, ([title], [title, "h example"], [title, "h example", TEXT])):
+        for position, text in enumerate(texts):
+            words += ([border] if position else []) + [field + word for word in text.lower().split()]
+    return " ".join(words)
+
+
 class Catalog:
     """A server over an account with many shares, most of them put there by hand."""
 
     def __init__(self, folder, shares):
         self.data = folder / f"data-{shares}"
-        self.operate("user", "add", "reader@example.org")
+        self.operate("user", "add", "reader@example.org", "--create-data")
         self.token = json.loads(self.operate(
             "token", "add", "--user", "reader@example.org", "--name", "t", "--scope", "account", "--scope", "share:create"))["token"]
         with contextlib.closing(sqlite3.connect(self.data / "sharepipe.sqlite")) as database, database:
-            account, = database.execute("SELECT id FROM account").fetchone()
-            database.executemany(
-                "INSERT INTO share (id, account, state, sha256, bytes, content_type, body, title, url, received_at, updated_at) "
-                "VALUES (?, ?, 'ready', ?, 1000, 'application/json', ?, ?, ?, ?, ?)",
-                ((str(uuid.uuid4()), account, f"{n:064x}", bytes(1000), f"Share number {n} of the harbour",
-                  f"https://h.example/{n}", n, n) for n in range(shares)))
+            self.fill(database, shares)
         self.process = subprocess.Popen(
             [SHAREPIPE, "serve", "--no-work", "--data", self.data, "--listen", "127.0.0.1:0", "--share-rate", "0"],
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         line = next(line for line in self.process.stdout if "127.0.0.1:" in line)
         self.connection = http.client.HTTPConnection("127.0.0.1", int(line.split("127.0.0.1:")[1].split("/")[0]), timeout=120)
+
+    @staticmethod
+    def fill(database, shares):
+        account, = database.execute("SELECT id FROM account").fetchone()
+        number, = database.execute("SELECT number FROM search_account").fetchone()
+        database.executemany(
+            "INSERT INTO share (id, account, state, sha256, bytes, content_type, body, title, url, host, received_at, updated_at) "
+            "VALUES (?, ?, 'ready', ?, 1000, 'application/json', X'', ?, ?, 'h.example', ?, ?)",
+            ((str(uuid.uuid4()), account, f"{n:064x}", f"Share number {n} of the harbour", f"https://h.example/{n}", n, n)
+             for n in range(shares)))
+        database.execute("INSERT INTO share_body SELECT number, zeroblob(1000) FROM share")
+        database.execute(
+            "INSERT INTO article (share, title, summary, html, text) "
+            "SELECT number, title, '{\"words\": 40}', '', ? FROM share", (TEXT,))
+        # As the server's SearchDocument marks the words of an account in the title, the source and the text.
+        marks = [f"{number:05d}{field}" for field in (0, 3, 2, 1)]
+        assert number < 10, "the marks have base 36"
+        database.executemany(
+            "INSERT INTO search (rowid, words) VALUES (?, ?)",
+            ((n + 1, index_words(f"share number {n} of the harbour", marks)) for n in range(shares)))
 
     def operate(self, *words):
         return subprocess.run([SHAREPIPE, *words, "--data", self.data], capture_output=True, text=True, check=True).stdout
@@ -243,8 +270,15 @@ def growth(folder, shares):
     asked = {
         "accept": ("POST", "/v1/shares", lambda n: json.dumps({"url": f"https://h.example/new/{n}", "text": "words " * 150})),
         "list": ("GET", "/v1/shares?limit=50", lambda n: None),
+        "inbox": ("GET", "/v1/shares?limit=50&view=inbox", lambda n: None),
+        "list of one site": ("GET", "/v1/shares?limit=50&site=h.example", lambda n: None),
+        "counts": ("GET", "/v1/library", lambda n: None),
         "search, a frequent word": ("GET", "/v1/shares?limit=50&q=harbour", lambda n: None),
-        "search, a word of one share": ("GET", "/v1/shares?limit=50&q=number%20500%20of", lambda n: None),
+        "search, a frequent word of texts": ("GET", "/v1/shares?limit=50&q=ferry", lambda n: None),
+        "search, the beginning of a word": ("GET", "/v1/shares?limit=50&q=harb", lambda n: None),
+        "search, a phrase": ("GET", "/v1/shares?limit=50&q=%22of%20the%20harbour%22", lambda n: None),
+        "search, a word of one share": ("GET", "/v1/shares?limit=50&q=%22500%22", lambda n: None),
+        "search, no match": ("GET", "/v1/shares?limit=50&q=submarine", lambda n: None),
     }
     with concurrent.futures.ThreadPoolExecutor() as pool:
         few, many = pool.map(lambda count: Catalog(folder, count), (1000, shares))

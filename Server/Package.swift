@@ -17,6 +17,14 @@ let strict: [SwiftSetting] =
     .enableUpcomingFeature("MemberImportVisibility"),
   ] + warningsAsErrors
 
+// The release build is linked by lld, which comes with Swift, with relative relocations in compact form (glibc 2.36 and
+// newer): they are a twentieth of the size, so that the program starts faster and has 7 MB less in memory.
+let compact: [LinkerSetting] = [
+  .unsafeFlags(
+    ["-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"],
+    .when(platforms: [.linux], configuration: .release))
+]
+
 let encodings = Target.Dependency.product(name: "Encodings", package: "sharepipe")
 let contract = Target.Dependency.product(name: "ShareContract", package: "sharepipe")
 let shareKit = Target.Dependency.product(name: "ShareKit", package: "sharepipe")
@@ -72,8 +80,9 @@ let package = Package(
     .executableTarget(
       name: "sharepipe-pictures",
       dependencies: ["CConfinement", "CVips", "ImageConversion", "ImageWork", "Texts"],
-      swiftSettings: strict),
-    .target(name: "Messages", resources: [.embedInCode("en.json")], swiftSettings: strict),
+      swiftSettings: strict, linkerSettings: compact),
+    .target(
+      name: "Messages", resources: [.embedInCode("en.json"), .embedInCode("de.json")], swiftSettings: strict),
     .target(name: "Reading", dependencies: ["CXML2", encodings], swiftSettings: strict),
     .target(name: "Texts", dependencies: ["CCmark", encodings], swiftSettings: strict),
     .target(name: "Books", dependencies: ["CZip", encodings], swiftSettings: strict),
@@ -163,11 +172,41 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio"),
       ],
       resources: [
-        "GetPage.js", "account.mustache", "article.mustache", "ask.mustache", "bookmarklet.js", "capture.js",
-        "capture.mustache", "confirm.mustache", "consent.mustache", "destination.mustache", "device.mustache",
-        "home.mustache", "layout.mustache", "live.js", "mail.mustache", "message.mustache", "pair.mustache",
-        "people.mustache", "set-up.mustache", "share.mustache", "sign-in.mustache", "style.css",
+        "GetPage.js",
+        "account.mustache",
+        "article.mustache",
+        "ask.mustache",
+        "bookmarklet.js",
+        "brand.mustache",
+        "capture.js",
+        "capture.mustache",
+        "confirm.mustache",
+        "consent.mustache",
+        "destination.mustache",
+        "destinations.mustache",
+        "device-row.mustache",
+        "device.mustache",
+        "icons.mustache",
+        "layout.mustache",
+        "library.js",
+        "library.mustache",
+        "live.js",
+        "mail.mustache",
+        "message.mustache",
+        "page.js",
+        "pair.mustache",
+        "people.mustache",
+        "problem.mustache",
+        "reading.js",
+        "set-up-account.mustache",
+        "set-up.js",
+        "set-up.mustache",
+        "share.mustache",
+        "sign-in.mustache",
+        "style.css",
         "tokens.mustache",
+        "offline.mustache", "outbox.js", "outbox.mustache", "service-worker.js", "waiting.js",
+        "icon.svg", "icon-192.png", "icon-512.png", "icon-maskable.png", "apple-touch-icon.png",
       ].map { .embedInCode("Pages/" + $0) }, swiftSettings: strict),
     .target(
       name: "ShareServer",
@@ -194,8 +233,9 @@ let package = Package(
         .product(name: "SystemPackage", package: "swift-system"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-      ], swiftSettings: strict),
+      ], swiftSettings: strict, linkerSettings: compact),
     .testTarget(name: "MessagesTests", dependencies: ["Messages"], swiftSettings: strict),
     .testTarget(name: "ReadingTests", dependencies: ["Reading"], swiftSettings: strict),
     .testTarget(name: "TextsTests", dependencies: ["Texts"], swiftSettings: strict),

@@ -182,8 +182,8 @@ class Demo:
             self.token = json.loads(granted)["token"]
         headers = {"Authorization": f"Bearer {self.token}"} | ({"Content-Type": content_type} if content_type else {})
         request = urllib.request.Request(self.server + path, data=body, headers=headers)
-        with urllib.request.urlopen(request, timeout=10) as answer:
-            return json.load(answer)
+        with urllib.request.urlopen(request, timeout=10) as response:
+            return json.load(response)
 
     def capture(self, path):
         request = urllib.request.Request(f"{self.page}/{path}", headers={"Cookie": "session=reader"})
@@ -210,11 +210,11 @@ class Demo:
                 book = self.out / f"{index}-{part.get_filename()}"
                 book.write_bytes(part.get_payload(decode=True))
                 note(f"{index}. to {message['To']}: {message['Subject']}")
-                note(f"   {part.get_filename()}, {book.stat().st_size} bytes, {self.pictures(book)} pictures")
+                note(f"   {part.get_filename()}, {book.stat().st_size} bytes, {self.images(book)} images")
         print(f"\nBooks and mails are in {self.out}", flush=True)
 
     @staticmethod
-    def pictures(book):
+    def images(book):
         with zipfile.ZipFile(book) as archive:
             return sum(name.endswith((".png", ".jpg", ".jpeg", ".gif")) for name in archive.namelist())
 

@@ -34,7 +34,7 @@ extension EndToEndTests {
         let granted = try journey.operate(
           "token", "add", "--user", "reader@example.org", "--name", "terminal", "--scope", scope)
         let token = try JSONDecoder().decode(Granted.self, from: Data(granted.utf8)).token
-        _ = try run("login", "--server", journey.address, "--token", token)
+        _ = try run("sign-in", journey.address, "--token", token)
       }
 
       func run(_ words: String..., code: Int32 = 0) throws -> String {

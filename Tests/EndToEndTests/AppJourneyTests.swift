@@ -90,7 +90,7 @@ extension EndToEndTests {
       let home = journey.folder.appending(path: "home").path
       let token = try JSONDecoder().decode(Line.self, from: Data(line.utf8)).token
       let (code, said) = try RunningProgram.run(
-        Programs.sharepipe, ["login", "--server", journey.address, "--token", token, "--home", home])
+        Programs.sharepipe, ["sign-in", journey.address, "--token", token, "--home", home])
       #expect(code == 0, "\(said)")
       let terminal = try RunningProgram(Programs.sharepipe, ["pair", "--yes", "--home", home])
       var link = ""

@@ -21,8 +21,15 @@ extension EndToEndTests {
       Case(words: "serve --mail-from nobody --data DIR", code: 64),
       Case(words: "serve --allow-host a/b --data DIR", code: 64),
       Case(words: "serve --database postgres://x --data DIR", code: 69),
-      Case(words: "user add not-an-address --data DIR", code: 65),
-      Case(words: "token add --user nobody@example.org --name n --scope share:create --data DIR", code: 65),
+      Case(words: "user add not-an-address --create-data --data DIR", code: 65),
+      Case(words: "user add a@example.org --data DIR", code: 66),
+      Case(words: "user list --data DIR", code: 66),
+      Case(words: "destination list --user a@example.org --data DIR", code: 66),
+      Case(words: "user list", code: 66),
+      Case(words: "deliver --to me@kindle.com --data DIR", code: 66, input: "PK"),
+      Case(words: "serve --data /proc/none/var", code: 69),
+      Case(words: "user list --config /no/such/file", code: 66),
+      Case(words: "token add --user nobody@example.org --name n --scope share:create --data DIR", code: 66),
       Case(words: "extension check DIR", code: 66), Case(words: "extension check /no/such/folder", code: 66),
       Case(words: "fetch notaurl", code: 64), Case(words: "fetch http://127.0.0.1:1/", code: 69),
       Case(words: "fetch http://10.0.0.1/", code: 69), Case(words: "article", code: 65),
@@ -35,13 +42,20 @@ extension EndToEndTests {
       Case(
         words: "book --offline", code: 65,
         input: #"{"html":"<p>x</p>","text":"x","wall":{"kind":"signIn","confidence":1,"reasons":[]}}"#),
-      Case(words: "deliver --to me@elsewhere.example --data DIR", code: 77, input: "PK"),
-      Case(words: "deliver --to me@kindle.com --data DIR", code: 65, input: "no book"),
-      Case(words: "share /no/such/file --home DIR", code: 65), Case(words: "share - --home DIR", code: 65),
+      Case(words: "deliver --to me@elsewhere.example --mail-folder DIR", code: 77, input: "PK"),
+      Case(words: "deliver --to me@kindle.com --mail-folder DIR", code: 65, input: "no book"),
+      Case(words: "share /no/such/file --home DIR", code: 66),
+      Case(words: "share /no/such/file /nor/this --home DIR", code: 66),
+      Case(words: "share a b --title t --home DIR", code: 64),
+      Case(words: "share --timeout 5s --home DIR", code: 64),
+      Case(words: "share --cookies /no/such/file http://a.example/ --home DIR", code: 66),
+      Case(words: "completions tcsh", code: 64), Case(words: "share - --home DIR", code: 65),
       Case(words: "share - --home DIR", code: 77, input: "signed out"),
       Case(words: "status --home DIR", code: 77), Case(words: "outbox send --home DIR", code: 77),
       Case(words: "login --server http://127.0.0.1:1 --token x --home DIR", code: 69),
       Case(words: "login --server nowhere --token x --home DIR", code: 64),
+      Case(words: "sign-in http://127.0.0.1:1 --token x --home DIR", code: 69),
+      Case(words: "sign-in nowhere --token x --home DIR", code: 64),
     ]
 
     @Test("a failure has its exit code and a reason on standard error", arguments: wrongUses)
@@ -54,6 +68,48 @@ extension EndToEndTests {
       #expect(!result.errors.isEmpty)
       // A share that is saved while signed out is data, too; every other failure writes none.
       if failure.code != 77 || !failure.words.hasPrefix("share") { #expect(result.output.isEmpty) }
+    }
+
+    @Test(
+      "the outbox is in the folder that XDG names, or where an earlier version made one",
+      arguments: [
+        ([:], "", ".local/state/sharepipe"), (["XDG_STATE_HOME": "DIR/state"], "", "state/sharepipe"),
+        (["XDG_STATE_HOME": "relative"], "", ".local/state/sharepipe"),
+        (["XDG_STATE_HOME": "DIR/state"], ".config/sharepipe/outbox", ".config/sharepipe"),
+        (["XDG_CONFIG_HOME": "DIR/c"], "c/sharepipe/outbox", "c/sharepipe"),
+        (["SHAREPIPE_HOME": "DIR/own"], ".config/sharepipe/outbox", "own"),
+      ] as [([String: String], String, String)])
+    func outboxFolder(environment: [String: String], existing: String, wanted: String) throws {
+      let folder = try Self.folder()
+      defer { try? FileManager.default.removeItem(at: folder) }
+      try FileManager.default.createDirectory(
+        at: folder.appending(path: existing), withIntermediateDirectories: true)
+      let variables = environment.mapValues { $0.replacing("DIR", with: folder.path) }
+      let result = try Self.run(["share", "-"], input: Data("x".utf8), in: folder, variables)
+      #expect(result.code == 77)
+      let waiting = folder.appending(path: wanted + "/outbox/needsSignIn").path
+      #expect(try FileManager.default.contentsOfDirectory(atPath: waiting).count == 1)
+    }
+
+    @Test("an operator's command creates no data without --create-data")
+    func dataFolder() throws {
+      let folder = try Self.folder()
+      defer { try? FileManager.default.removeItem(at: folder) }
+      let share = ["XDG_DATA_HOME": folder.appending(path: "share").path]
+      let list = try Self.run(["user", "list"], input: Data(), in: folder, share)
+      #expect(list.code == 66 && list.errors.contains("share/sharepipe") && list.errors.contains("--data"))
+      #expect(!FileManager.default.fileExists(atPath: folder.appending(path: "share").path))
+      let add = ["user", "add", "a@example.org", "--create-data"]
+      #expect(try Self.run(add, input: Data(), in: folder, share).code == 0)
+      #expect(try Self.run(["user", "list"], input: Data(), in: folder, share).code == 0)
+    }
+
+    @Test("completions are printed for each shell", arguments: ["bash", "zsh", "fish"])
+    func completions(shell: String) throws {
+      let folder = try Self.folder()
+      defer { try? FileManager.default.removeItem(at: folder) }
+      let result = try Self.run(["completions", shell], input: Data(), in: folder)
+      #expect(result.code == 0 && String(decoding: result.output, as: UTF8.self).contains("destination"))
     }
 
     @Test("a text is made into a book and delivered to the mail folder")
@@ -74,7 +130,8 @@ extension EndToEndTests {
       let again = try Self.run(["book", "--offline"], input: article.output, in: folder)
       #expect(again.output == book.output)
       let mail = try Self.run(
-        ["deliver", "--to", "me@kindle.com", "--data", folder.path], input: book.output, in: folder)
+        ["deliver", "--to", "me@kindle.com", "--mail-folder", folder.appending(path: "mail").path],
+        input: book.output, in: folder)
       #expect(mail.code == 0)
       let mails = try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: "mail").path)
       #expect(mails.filter { $0.hasSuffix(".eml") }.count == 1)
@@ -130,7 +187,7 @@ extension EndToEndTests {
     }
 
     private static func run(
-      _ words: [String], input: Data, in folder: URL
+      _ words: [String], input: Data, in folder: URL, _ variables: [String: String] = [:]
     ) throws -> (code: Int32, output: Data, errors: String) {
       let files = ["in", "out", "err"].map { folder.appending(path: $0) }
       try input.write(to: files[0])
@@ -141,7 +198,8 @@ extension EndToEndTests {
       process.standardInput = try FileHandle(forReadingFrom: files[0])
       process.standardOutput = try FileHandle(forWritingTo: files[1])
       process.standardError = try FileHandle(forWritingTo: files[2])
-      process.environment = ["HOME": folder.path, "PATH": "/usr/bin:/bin"]
+      process.environment = ["HOME": folder.path, "PATH": "/usr/bin:/bin"].merging(variables) { $1 }
+      process.currentDirectoryURL = folder
       try process.run()
       process.waitUntilExit()
       return (

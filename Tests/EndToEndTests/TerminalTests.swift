@@ -36,7 +36,8 @@ extension EndToEndTests {
       Case(words: ["extension", "check", "/no/such/\(rude)"]), Case(words: ["share", "/no/such/\(rude)"]),
       Case(words: ["status", rude]), Case(words: ["status"]),
       Case(words: ["status", "0192f0c1-2345-7abc-8def-0123456789ab"]), Case(words: [rude]),
-      Case(words: ["share", "--\(rude)"]), Case(words: ["user", "add", rude, "--data", "DIR"]),
+      Case(words: ["share", "--\(rude)"]),
+      Case(words: ["user", "add", rude, "--create-data", "--data", "DIR"]),
       Case(words: ["book", "--saved", rude, "--offline"], input: "{", showsText: false),
       Case(words: ["outbox"], showsText: false),
     ]
@@ -66,7 +67,7 @@ extension EndToEndTests {
     }
 
     private static func login(to address: String, in folder: URL) throws -> ([String], String) {
-      try run(["login", "--server", address, "--token", "x"], input: Data(), in: folder)
+      try run(["sign-in", address, "--token", "x"], input: Data(), in: folder)
     }
 
     /// The terminal control characters in the output and on standard error, and both as text.

@@ -74,7 +74,7 @@ def operate(data, *words, environment=None):
 
 def account(data, email="a@example.org", environment=None):
     """A new account: its id and a token that may do everything."""
-    operate(data, "user", "add", email, environment=environment)
+    operate(data, "user", "add", email, "--create-data", environment=environment)
     words = ("token", "add", "--user", email, "--name", "test", "--scope", "account")
     added = operate(data, *words, environment=environment)
     return added["account"], added["token"]

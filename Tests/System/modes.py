@@ -95,7 +95,7 @@ def journey(folder, mask):
     for needed in ("sharepipe.sqlite-wal", "sharepipe.sqlite-shm", "address", "workers/*", "bodies/*", "books/*",
                    "mail/*.eml", "folders/*/Books/New/*"):
         expect(any(data.glob(needed)), f"the journey made no {needed}")
-    run("login", "--server", "http://" + server.address, "--token", token, "--home", home)
+    run("sign-in", "http://" + server.address, "--token", token, "--home", home)
     server.stop()
     run("share", "--home", home, "https://example.org/", allowed=(75,))
     for command in (("backup", folder / "backup", "--data", data),

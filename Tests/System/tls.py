@@ -303,7 +303,7 @@ def starts(test):
     test.check("a foreign key is told", code == 65 and str(test.key) in words and "does not belong" in words)
     test.certificate.unlink()
     code, words = start(*both)
-    test.check("a missing certificate is told", code == 65 and str(test.certificate) in words and "no such file" in words)
+    test.check("a missing certificate is told", code == 66 and str(test.certificate) in words and "no such file" in words)
     test.check("and nothing was opened before", not (test.folder / "other").exists())
     environment = os.environ | {"SHAREPIPE_TLS_CERTIFICATE": str(test.certificate), "SHAREPIPE_TLS_KEY": str(test.key)}
     done = subprocess.run([test.program, "user", "add", "b@example.org", "--data", str(test.folder / "data")],

@@ -20,7 +20,8 @@ extension Book {
     Book(
       identifier: identifier, modified: modified, title: title, authors: voices(of: chapters),
       language: mostUsed(chapters.compactMap { $0.language.flatMap(LanguageTag.canonical) }),
-      direction: mostUsed(chapters.map { $0.direction?.lowercased() ?? "ltr" }),
+      direction: mostUsed(
+        chapters.map { TextDirection.isRightToLeft($0.direction, language: $0.language) ? "rtl" : "ltr" }),
       siteName: shared(chapters.map(\.siteName)), published: date, cover: cover, chapters: chapters)
   }
 

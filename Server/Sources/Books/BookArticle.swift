@@ -27,12 +27,21 @@ package final class BookArticle {
   package func html(picturesAt address: String) -> String? {
     guard let bytes = archive.entry("EPUB/chapter-1.xhtml", limit: 64 << 20) else { return nil }
     let page = String(decoding: bytes, as: UTF8.self)
-    guard let start = page.range(of: "<body>")?.upperBound,
-      let end = page.range(of: "</body>", options: .backwards)?.lowerBound, start <= end
+    guard let body = page.firstMatch(of: /<body( dir="rtl")?>/),
+      let end = page.range(of: "</body>", options: .backwards)?.lowerBound, body.range.upperBound <= end
     else { return nil }
     // The writer escapes every quotation mark in text, so this occurs only in attributes.
-    return String(page[start..<end]).replacing(
+    let content = String(page[body.range.upperBound..<end]).replacing(
       " src=\"pictures/", with: " src=\"\(MarkupWriter.escape(address))")
+    return body.1 == nil ? content : "<div dir=\"rtl\">\(content)</div>"
+  }
+
+  /// The first image of the chapter; nil if there is none.
+  package var leadPicture: Picture? {
+    guard let bytes = archive.entry("EPUB/chapter-1.xhtml", limit: 64 << 20) else { return nil }
+    let page = String(decoding: bytes, as: UTF8.self)
+    guard let start = page.range(of: " src=\"pictures/")?.upperBound else { return nil }
+    return picture(String(page[start...].prefix { $0 != "\"" }))
   }
 
   /// The image with that name; nil if there is none or it isn't an image.

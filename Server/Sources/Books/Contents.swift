@@ -5,14 +5,18 @@
 struct Contents {
   struct Entry {
     let label: String
-    /// The site, if the label alone doesn't distinguish the articles.
+    /// The site, the reading time and the first line help to choose among articles; nil in a book of one article.
     var site: String?
+    var minutes: Int?
+    var beginning: String?
+    /// Whether the label runs from right to left; nil if it has the direction of the book.
+    var isRightToLeft: Bool?
     let target: String
     var children: [Entry] = []
   }
 
   let entries: [Entry]
-  /// Whether a contents page is useful, which needs several entries.
+  /// Whether the book shows a contents page, which needs several articles.
   let isUseful: Bool
 
   init(_ pages: [ChapterPage]) {
@@ -20,7 +24,8 @@ struct Contents {
       entries = [
         Entry(label: page.title, target: page.path, children: Self.entries(page.headings, page.path))
       ]
-      isUseful = !page.headings.isEmpty
+      // The e-reader's menu lists the headings of a single article; a page before the article would only delay it.
+      isUseful = false
     } else {
       entries = Self.parts(of: pages)
       isUseful = true
@@ -45,7 +50,9 @@ struct Contents {
     var out: [Entry] = []
     var open: String?
     for page in pages {
-      let entry = Entry(label: page.title, site: page.siteName, target: page.path)
+      let entry = Entry(
+        label: page.title, site: page.siteName, minutes: page.minutes, beginning: page.beginning,
+        isRightToLeft: page.isRightToLeft, target: page.path)
       if let part = page.part {
         if part != open { out.append(Entry(label: part, target: page.path)) }
         out[out.count - 1].children.append(entry)

@@ -9,7 +9,7 @@ struct Navigation {
 
   var page: String {
     XHTMLPage(
-      title: package.title, language: package.knownLanguage, direction: package.direction,
+      title: package.title, language: package.knownLanguage, isRightToLeft: package.isRightToLeft,
       body: [
         .element("nav", ["epub:type": "toc", "id": "toc"], heading + list(package.contents.entries))
       ]
@@ -60,11 +60,22 @@ struct Navigation {
   private func list(_ entries: [Contents.Entry]) -> [Markup] {
     let items = entries.map { entry -> Markup in
       var label: [Markup] = [.text(entry.label)]
-      if let site = entry.site { label.append(.element("span", ["class": "site"], [.text(" · \(site)")])) }
+      let facts = ReadingTime.facts([entry.site], minutes: entry.minutes)
+      if !facts.isEmpty { label.append(.element("span", ["class": "site"], [.text(" · ")] + facts)) }
+      if let beginning = entry.beginning {
+        label += [.element("br"), .element("span", ["class": "beginning"], [.text(beginning)])]
+      }
       let link = Markup.element("a", ["href": entry.target], label)
-      return .element("li", [:], [link] + (entry.children.isEmpty ? [] : list(entry.children)))
+      return .element(
+        "li", direction(of: entry), [link] + (entry.children.isEmpty ? [] : list(entry.children)))
     }
     return [.element("ol", [:], items)]
+  }
+
+  /// An article in another direction than the page's states it, because its punctuation would be misplaced.
+  private func direction(of entry: Contents.Entry) -> [String: String] {
+    guard let own = entry.isRightToLeft, own != package.isRightToLeft else { return [:] }
+    return ["dir": own ? "rtl" : "ltr"]
   }
 
   /// `playOrder` counts without gaps, as Kindle requires; equal targets have equal numbers.

@@ -45,8 +45,8 @@ struct PackageDocument {
   }
 
   var knownLanguage: String? { book.language }
-  var direction: String? { book.direction }
-  private var isRightToLeft: Bool { direction?.lowercased() == "rtl" }
+  /// Whether the pages turn from left to right, as the book or else its language demands.
+  var isRightToLeft: Bool { TextDirection.isRightToLeft(book.direction, language: language) }
 
   var text: String {
     """
@@ -116,7 +116,7 @@ struct PackageDocument {
       }
   }
 
-  /// The contents page is part of the reading order only if it has several entries.
+  /// The contents page is part of the reading order only in a book of several articles.
   private var spine: [String] {
     let pages = pages.map { "<itemref idref=\"\($0.id)\"/>" }
     return contents.isUseful ? ["<itemref idref=\"nav\"/>"] + pages : pages

@@ -19,7 +19,10 @@ enum Stylesheet {
     .byline { font-weight: bold; margin: 0 0 0.2em; }
     .source { font-size: 0.85em; margin: 0 0 1.6em; }
     .source a, nav a { text-decoration: none; }
+    .standfirst { font-size: 1.1em; line-height: 1.35; font-style: italic; margin: 0 0 1.2em; }
+    .standfirst em, .standfirst i, .standfirst cite { font-style: normal; }
     .site { font-size: 0.85em; }
+    .beginning { font-size: 0.85em; font-style: italic; }
     .missing { font-style: italic; }
     .term { font-weight: bold; margin: 0.6em 0 0; }
     .caption, figcaption, caption { font-size: 0.85em; line-height: 1.35; margin: 0.4em 0; }

@@ -5,7 +5,7 @@
 struct XHTMLPage {
   let title: String
   let language: String?
-  let direction: String?
+  let isRightToLeft: Bool
   let body: [Markup]
 
   /// The XML declaration must be at byte 0: without it Kindle reads the page as ISO-8859-1.
@@ -15,8 +15,10 @@ struct XHTMLPage {
       attributes["lang"] = tag
       attributes["xml:lang"] = tag
     }
-    if direction?.lowercased() == "rtl" { attributes["dir"] = "rtl" }
-    let page = Markup.element("html", attributes, [head, .element("body", [:], body)])
+    // Some e-readers read the direction of the body only.
+    let direction = TextDirection.attributes(isRightToLeft: isRightToLeft)
+    let page = Markup.element(
+      "html", attributes.merging(direction) { $1 }, [head, .element("body", direction, body)])
     return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!DOCTYPE html>\n"
       + MarkupWriter.write([page]) + "\n"
   }

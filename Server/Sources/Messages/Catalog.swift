@@ -24,6 +24,8 @@ package struct Catalog: Sendable {
 
   /// The English texts, which are part of the program.
   package static let english = Catalog(embedded: PackageResources.en_json)
+  /// The German texts; a text that is missing there is shown in English.
+  static let german = Catalog(embedded: PackageResources.de_json).completed(by: english)
 
   private init(embedded json: [UInt8]) {
     do {
@@ -36,6 +38,14 @@ package struct Catalog: Sendable {
   /// Reads a catalog; throws `DecodingError` if the JSON isn't one.
   package init(json: Data) throws {
     entries = try JSONDecoder().decode([String: Entry].self, from: json)
+  }
+
+  private init(entries: [String: Entry]) {
+    self.entries = entries
+  }
+
+  private func completed(by other: Catalog) -> Catalog {
+    Catalog(entries: entries.merging(other.entries) { own, _ in own })
   }
 
   /// The keys of all texts.

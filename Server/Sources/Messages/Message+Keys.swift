@@ -4,14 +4,113 @@
 // Generated from en.json by scripts/generate-messages. Do not edit.
 
 extension Message {
+  package static let sectionGroupRead = Message("section.groupRead")
+  package static let sectionGroupSetUp = Message("section.groupSetUp")
+  package static let sectionLibrary = Message("section.library")
+  package static let sectionNeedsYou = Message("section.needsYou")
+  package static let sectionArchive = Message("section.archive")
+  package static let sectionBin = Message("section.bin")
+  package static let sectionDestinations = Message("section.destinations")
+  package static let sectionDevices = Message("section.devices")
+  package static let sectionMail = Message("section.mail")
+  package static let sectionUsers = Message("section.users")
+  package static let sectionAccount = Message("section.account")
+  package static let sectionAdd = Message("section.add")
+  package static let sectionMore = Message("section.more")
+  package static let libraryToday = Message("library.today")
+  package static let libraryYesterday = Message("library.yesterday")
+  package static func libraryMinutes(count: Int) -> Message {
+    Message("library.minutes", [:], count: count)
+  }
+  package static func libraryProgress(percent: String) -> Message {
+    Message("library.progress", ["percent": percent])
+  }
+  package static func libraryPanel(problem: String, title: String) -> Message {
+    Message("library.panel", ["problem": problem, "title": title])
+  }
+  package static let libraryAll = Message("library.all")
+  package static let libraryUnread = Message("library.unread")
+  package static func libraryOn(destination: String) -> Message {
+    Message("library.on", ["destination": destination])
+  }
+  package static func libraryFrom(site: String) -> Message {
+    Message("library.from", ["site": site])
+  }
+  package static func libraryTag(tag: String) -> Message {
+    Message("library.tag", ["tag": tag])
+  }
+  package static let libraryInState = Message("library.inState")
+  package static let librarySearch = Message("library.search")
+  package static let libraryEmpty = Message("library.empty")
+  package static let libraryNothingNeeded = Message("library.nothingNeeded")
+  package static let libraryArchiveEmpty = Message("library.archiveEmpty")
+  package static func libraryBinEmpty(days: String) -> Message {
+    Message("library.binEmpty", ["days": days])
+  }
+  package static func libraryNothingFound(text: String) -> Message {
+    Message("library.nothingFound", ["text": text])
+  }
+  package static let libraryNothingMatches = Message("library.nothingMatches")
+  package static let libraryAdded = Message("library.added")
+  package static func libraryArchived(count: Int) -> Message {
+    Message("library.archived", [:], count: count)
+  }
+  package static func libraryUnarchived(count: Int) -> Message {
+    Message("library.unarchived", [:], count: count)
+  }
+  package static func libraryBinned(count: Int) -> Message {
+    Message("library.binned", [:], count: count)
+  }
+  package static func libraryRestored(count: Int) -> Message {
+    Message("library.restored", [:], count: count)
+  }
+  package static func libraryDismissed(count: Int) -> Message {
+    Message("library.dismissed", [:], count: count)
+  }
+  package static func libraryUndismissed(count: Int) -> Message {
+    Message("library.undismissed", [:], count: count)
+  }
+  package static func libraryMarkedRead(count: Int) -> Message {
+    Message("library.markedRead", [:], count: count)
+  }
+  package static func libraryMarkedUnread(count: Int) -> Message {
+    Message("library.markedUnread", [:], count: count)
+  }
+  package static func libraryTagged(count: Int, tag: String) -> Message {
+    Message("library.tagged", ["tag": tag], count: count)
+  }
+  package static func libraryUntagged(count: Int, tag: String) -> Message {
+    Message("library.untagged", ["tag": tag], count: count)
+  }
+  package static func librarySending(count: Int) -> Message {
+    Message("library.sending", [:], count: count)
+  }
+  package static func libraryErased(count: Int) -> Message {
+    Message("library.erased", [:], count: count)
+  }
+  package static let libraryNothingChanged = Message("library.nothingChanged")
+  package static let problemPageHome = Message("problemPage.home")
+  package static let problemPageSignIn = Message("problemPage.signIn")
+  package static let problemPageNotFound = Message("problemPage.notFound")
+  package static let problemPageServer = Message("problemPage.server")
+  package static let deviceSharesOnly = Message("device.sharesOnly")
+  package static let deviceFullAccess = Message("device.fullAccess")
+  package static func sessionBrowserOn(browser: String, system: String) -> Message {
+    Message("session.browserOn", ["browser": browser, "system": system])
+  }
   package static let bookmarkletBlocked = Message("bookmarklet.blocked")
+  package static let installDescription = Message("install.description")
+  package static let installNewShare = Message("install.newShare")
+  package static let titleOffline = Message("title.offline")
   package static let titleSetUp = Message("title.setUp")
+  package static let titleDestinations = Message("title.destinations")
   package static let titleArticle = Message("title.article")
   package static let titleLinkExpired = Message("title.linkExpired")
   package static let titleEmailChanged = Message("title.emailChanged")
   package static let titleAccountDeleted = Message("title.accountDeleted")
   package static let titleConfirmed = Message("title.confirmed")
   package static let titleCheckMail = Message("title.checkMail")
+  package static let titleNoMail = Message("title.noMail")
   package static let titleNoSignUp = Message("title.noSignUp")
   package static let titleConnected = Message("title.connected")
   package static let titleDenied = Message("title.denied")
@@ -56,18 +155,6 @@ extension Message {
   package static let sessionUnknownAgent = Message("session.unknownAgent")
   package static let tokenDefaultName = Message("token.defaultName")
   package static let tokenReadingApp = Message("token.readingApp")
-  package static func tokenNeverUsed(created: String) -> Message {
-    Message("token.neverUsed", ["created": created])
-  }
-  package static func tokenLastUsed(created: String, used: String) -> Message {
-    Message("token.lastUsed", ["created": created, "used": used])
-  }
-  package static func tokenNeverUsedExpires(created: String, expires: String) -> Message {
-    Message("token.neverUsedExpires", ["created": created, "expires": expires])
-  }
-  package static func tokenLastUsedExpires(created: String, used: String, expires: String) -> Message {
-    Message("token.lastUsedExpires", ["created": created, "used": used, "expires": expires])
-  }
   package static let kindKindle = Message("kind.kindle")
   package static let kindEmail = Message("kind.email")
   package static let kindFolder = Message("kind.folder")
@@ -160,6 +247,70 @@ extension Message {
   package static let opdsLogin = Message("opds.login")
   package static let opdsPassword = Message("opds.password")
   package static let opdsSignIn = Message("opds.signIn")
+  package static let replyConfirmationRequested = Message("reply.confirmationRequested")
+  package static let replyDelayed = Message("reply.delayed")
+  package static let replyRelayed = Message("reply.relayed")
+  package static let replyConfirmed = Message("reply.confirmed")
+  package static let replySenderNotApproved = Message("reply.senderNotApproved")
+  package static let replyBookUnreadable = Message("reply.bookUnreadable")
+  package static let replyBookTooLarge = Message("reply.bookTooLarge")
+  package static let replyFormatUnsupported = Message("reply.formatUnsupported")
+  package static let replyBookProtected = Message("reply.bookProtected")
+  package static let replyAttachmentMissing = Message("reply.attachmentMissing")
+  package static let replyAddressUnknown = Message("reply.addressUnknown")
+  package static let replyDestinationFull = Message("reply.destinationFull")
+  package static let replyConfirmationMissed = Message("reply.confirmationMissed")
+  package static let replySenderNotTrusted = Message("reply.senderNotTrusted")
+  package static let replyUnexplained = Message("reply.unexplained")
+  package static let replyExpired = Message("reply.expired")
+  package static func fetchUnknownHost(host: String) -> Message {
+    Message("fetch.unknownHost", ["host": host])
+  }
+  package static func fetchLookupFailed(host: String) -> Message {
+    Message("fetch.lookupFailed", ["host": host])
+  }
+  package static func fetchConnectionRefused(host: String) -> Message {
+    Message("fetch.connectionRefused", ["host": host])
+  }
+  package static func fetchConnectionFailed(host: String) -> Message {
+    Message("fetch.connectionFailed", ["host": host])
+  }
+  package static func fetchConnectionLost(host: String) -> Message {
+    Message("fetch.connectionLost", ["host": host])
+  }
+  package static func fetchTimedOut(host: String) -> Message {
+    Message("fetch.timedOut", ["host": host])
+  }
+  package static func fetchCertificateExpired(host: String) -> Message {
+    Message("fetch.certificateExpired", ["host": host])
+  }
+  package static func fetchCertificateWrongName(host: String) -> Message {
+    Message("fetch.certificateWrongName", ["host": host])
+  }
+  package static func fetchCertificateUntrusted(host: String) -> Message {
+    Message("fetch.certificateUntrusted", ["host": host])
+  }
+  package static func fetchSecureConnectionFailed(host: String) -> Message {
+    Message("fetch.secureConnectionFailed", ["host": host])
+  }
+  package static func fetchMalformedResponse(host: String) -> Message {
+    Message("fetch.malformedResponse", ["host": host])
+  }
+  package static func fetchTooManyRequests(host: String) -> Message {
+    Message("fetch.tooManyRequests", ["host": host])
+  }
+  package static let fetchInvalidAddress = Message("fetch.invalidAddress")
+  package static let fetchAddressNotAllowed = Message("fetch.addressNotAllowed")
+  package static func fetchTooLarge(megabytes: String) -> Message {
+    Message("fetch.tooLarge", ["megabytes": megabytes])
+  }
+  package static func fetchTooManyRedirects(count: Int) -> Message {
+    Message("fetch.tooManyRedirects", [:], count: count)
+  }
+  package static let fetchRedirectLoop = Message("fetch.redirectLoop")
+  package static let fetchRedirectToPlaintext = Message("fetch.redirectToPlaintext")
+  package static let fetchCanceled = Message("fetch.canceled")
+  package static let fetchUnavailable = Message("fetch.unavailable")
   package static func imagesNotLoaded(count: Int) -> Message {
     Message("images.notLoaded", [:], count: count)
   }
@@ -183,7 +334,6 @@ extension Message {
   package static let titleMail = Message("title.mail")
   package static let titleUsers = Message("title.users")
   package static let titleTokens = Message("title.tokens")
-  package static let titleHistory = Message("title.history")
   package static let titleConnect = Message("title.connect")
   package static let titleConnectApp = Message("title.connectApp")
   package static let titlePair = Message("title.pair")
@@ -191,6 +341,25 @@ extension Message {
     Message("opds.search", ["query": query])
   }
   package static let titleBook = Message("title.book")
+  package static func testBookTitle(name: String) -> Message {
+    Message("testBook.title", ["name": name])
+  }
+  package static func testBookText(title: String, name: String) -> Message {
+    Message("testBook.text", ["title": title, "name": name])
+  }
+  package static func destinationBooksWaiting(count: Int) -> Message {
+    Message("destination.booksWaiting", [:], count: count)
+  }
+  package static let setUpReplyExpected = Message("setUp.replyExpected")
+  package static func setUpReplyToPersonalMail(sender: String) -> Message {
+    Message("setUp.replyToPersonalMail", ["sender": sender])
+  }
+  package static func setUpReplyUnread(sender: String) -> Message {
+    Message("setUp.replyUnread", ["sender": sender])
+  }
+  package static func setUpNothingSent(folder: String) -> Message {
+    Message("setUp.nothingSent", ["folder": folder])
+  }
   package static let titleOpenApp = Message("title.openApp")
   package static let bookNoteTooLong = Message("book.noteTooLong")
   package static func bookPhotos(date: String) -> Message {

@@ -6,6 +6,7 @@
 extension Message {
   package static let noticePasswordChanged = Message("notice.passwordChanged")
   package static let noticeEmailLinkSent = Message("notice.emailLinkSent")
+  package static let noticeEmailLinkNotSent = Message("notice.emailLinkNotSent")
   package static func noticeEmailChanged(email: String) -> Message {
     Message("notice.emailChanged", ["email": email])
   }
@@ -19,6 +20,9 @@ extension Message {
   package static let noticeNothingWaiting = Message("notice.nothingWaiting")
   package static let noticeEndpointVerified = Message("notice.endpointVerified")
   package static let noticeConfirmationSent = Message("notice.confirmationSent")
+  package static func noticeLinkInMailFolder(folder: String) -> Message {
+    Message("notice.linkInMailFolder", ["folder": folder])
+  }
   package static let noticeDestinationEnabled = Message("notice.destinationEnabled")
   package static func noticeDestinationConfirmed(address: String) -> Message {
     Message("notice.destinationConfirmed", ["address": address])
@@ -39,6 +43,9 @@ extension Message {
   package static func noticeInvitationSent(email: String) -> Message {
     Message("notice.invitationSent", ["email": email])
   }
+  package static func noticeInvitationNotSent(email: String) -> Message {
+    Message("notice.invitationNotSent", ["email": email])
+  }
   package static let noticeSignUpOpen = Message("notice.signUpOpen")
   package static let noticeSignUpInvited = Message("notice.signUpInvited")
   package static let noticeSignUpClosed = Message("notice.signUpClosed")
@@ -47,6 +54,7 @@ extension Message {
   package static func noticeLinkSent(email: String) -> Message {
     Message("notice.linkSent", ["email": email])
   }
+  package static let noticeLinkNotSent = Message("notice.linkNotSent")
   package static let noticeCodeUnknown = Message("notice.codeUnknown")
   package static let noticeCodeExpired = Message("notice.codeExpired")
   package static func noticeDeviceConnected(device: String) -> Message {

@@ -4,6 +4,8 @@
 // Generated from en.json by scripts/generate-messages. Do not edit.
 
 extension Message {
+  package static let libraryNoAction = Message("problem.libraryNoAction")
+  package static let libraryNothingMarked = Message("problem.libraryNothingMarked")
   package static let httpsOnly = Message("problem.httpsOnly")
   package static let accountHeaderMissing = Message("problem.accountHeaderMissing")
   package static let unknownSession = Message("problem.unknownSession")
@@ -59,13 +61,43 @@ extension Message {
   package static func typeUnsupported(type: String) -> Message {
     Message("problem.typeUnsupported", ["type": type])
   }
-  package static let siteFailed = Message("problem.siteFailed")
-  package static let pageHasNoText = Message("problem.pageHasNoText")
-  package static func destinationNotConfirmed(address: String) -> Message {
-    Message("problem.destinationNotConfirmed", ["address": address])
+  package static func siteFailed(host: String, status: String) -> Message {
+    Message("problem.siteFailed", ["host": host, "status": status])
   }
+  package static func siteBusy(host: String) -> Message {
+    Message("problem.siteBusy", ["host": host])
+  }
+  package static func pageNotFound(host: String) -> Message {
+    Message("problem.pageNotFound", ["host": host])
+  }
+  package static func pageGone(host: String) -> Message {
+    Message("problem.pageGone", ["host": host])
+  }
+  package static func pageForbidden(host: String) -> Message {
+    Message("problem.pageForbidden", ["host": host])
+  }
+  package static func pageRefused(host: String, status: String) -> Message {
+    Message("problem.pageRefused", ["host": host, "status": status])
+  }
+  package static let pageHasNoText = Message("problem.pageHasNoText")
   package static func destinationDisabled(name: String) -> Message {
     Message("problem.destinationDisabled", ["name": name])
+  }
+  package static func waitsForConfirmation(name: String) -> Message {
+    Message("problem.waitsForConfirmation", ["name": name])
+  }
+  package static let digestWaitsForConfirmation = Message("problem.digestWaitsForConfirmation")
+  package static func removedBeforeSending(name: String) -> Message {
+    Message("problem.removedBeforeSending", ["name": name])
+  }
+  package static func alreadySent(name: String, day: String) -> Message {
+    Message("problem.alreadySent", ["name": name, "day": day])
+  }
+  package static func possiblySent(name: String, day: String) -> Message {
+    Message("problem.possiblySent", ["name": name, "day": day])
+  }
+  package static func alreadyWaiting(name: String) -> Message {
+    Message("problem.alreadyWaiting", ["name": name])
   }
   package static func recipientForbidden(address: String) -> Message {
     Message("problem.recipientForbidden", ["address": address])
@@ -77,9 +109,6 @@ extension Message {
     Message("problem.filesNotCombined", ["reason": reason])
   }
   package static let shareFileMissing = Message("problem.shareFileMissing")
-  package static func fileStatus(status: String) -> Message {
-    Message("problem.fileStatus", ["status": status])
-  }
   package static func bookTooLarge(size: String, name: String, limit: String) -> Message {
     Message("problem.bookTooLarge", ["size": size, "name": name, "limit": limit])
   }
@@ -138,6 +167,7 @@ extension Message {
   package static func quotaOfShares(shares: String) -> Message {
     Message("problem.quotaOfShares", ["shares": shares])
   }
+  package static let severalLinks = Message("problem.severalLinks")
   package static let shareBlank = Message("problem.shareBlank")
   package static func jsonTooLarge(limit: String) -> Message {
     Message("problem.jsonTooLarge", ["limit": limit])
@@ -154,6 +184,20 @@ extension Message {
   package static let noBook = Message("problem.noBook")
   package static func unknownForm(forms: String) -> Message {
     Message("problem.unknownForm", ["forms": forms])
+  }
+  package static let shareInBin = Message("problem.shareInBin")
+  package static let canceledByBin = Message("problem.canceledByBin")
+  package static func unknownFilter(parameter: String) -> Message {
+    Message("problem.unknownFilter", ["parameter": parameter])
+  }
+  package static func unknownAction(actions: String) -> Message {
+    Message("problem.unknownAction", ["actions": actions])
+  }
+  package static func tooManyShares(limit: String) -> Message {
+    Message("problem.tooManyShares", ["limit": limit])
+  }
+  package static func tagFormat(limit: String) -> Message {
+    Message("problem.tagFormat", ["limit": limit])
   }
   package static let noBookYet = Message("problem.noBookYet")
   package static let noDestinations = Message("problem.noDestinations")
@@ -192,6 +236,10 @@ extension Message {
   }
   package static let digestTime = Message("problem.digestTime")
   package static let weekdayRange = Message("problem.weekdayRange")
+  package static func unknownLanguage(language: String) -> Message {
+    Message("problem.unknownLanguage", ["language": language])
+  }
+  package static let readingPosition = Message("problem.readingPosition")
   package static func unknownTimeZone(zone: String) -> Message {
     Message("problem.unknownTimeZone", ["zone": zone])
   }

@@ -6,8 +6,12 @@
 extension Message {
   package static let stateReceived = Message("state.received")
   package static let stateReading = Message("state.reading")
+  package static func stateWaiting(time: String) -> Message {
+    Message("state.waiting", ["time": time])
+  }
   package static let stateReady = Message("state.ready")
   package static let stateReadyUnsent = Message("state.readyUnsent")
+  package static let stateReadyHeld = Message("state.readyHeld")
   package static let stateNeedsCapture = Message("state.needsCapture")
   package static let stateNeedsCaptureText = Message("state.needsCaptureText")
   package static let stateFailed = Message("state.failed")
@@ -23,6 +27,7 @@ extension Message {
   package static let eventQueued = Message("event.queued")
   package static let eventSending = Message("event.sending")
   package static let eventSent = Message("event.sent")
+  package static let eventSentToMailFolder = Message("event.sentToMailFolder")
   package static let eventSentToFolder = Message("event.sentToFolder")
   package static let eventSentToWebhook = Message("event.sentToWebhook")
   package static let eventConfirmed = Message("event.confirmed")
@@ -31,6 +36,9 @@ extension Message {
   package static let eventNotSent = Message("event.notSent")
   package static func deliveryInDigest(name: String) -> Message {
     Message("delivery.inDigest", ["name": name])
+  }
+  package static func deliveryUnconfirmed(name: String) -> Message {
+    Message("delivery.unconfirmed", ["name": name])
   }
   package static func deliveryQueued(name: String) -> Message {
     Message("delivery.queued", ["name": name])

@@ -4,12 +4,12 @@
 /// A text that a user reads: a key of the catalog and the values for its placeholders.
 ///
 /// Use the generated members, such as `Message.unknownShare`: they have exactly the placeholders of their text.
-package struct Message: Hashable, Sendable {
+package struct Message: Codable, Hashable, Sendable {
   /// The key in the catalog, such as `problem.unknownShare`.
   package let key: String
-  private let values: [String: String]
+  package let values: [String: String]
   /// The number that selects the plural form; nil for texts without one.
-  private let count: Int?
+  package let count: Int?
 
   init(_ key: String, _ values: [String: String] = [:], count: Int? = nil) {
     self.key = key
@@ -17,8 +17,13 @@ package struct Message: Hashable, Sendable {
     self.count = count
   }
 
-  /// Returns the text in English.
-  package var text: String { text(in: .english) }
+  /// Creates a message that was stored; its key may be unknown to this version.
+  package init(key: String, values: [String: String], count: Int?) {
+    self.init(key, values, count: count)
+  }
+
+  /// Returns the text in the language of the current ``Viewer``: English, unless a browser asked for another one.
+  package var text: String { text(in: Viewer.current.language.catalog) }
 
   /// Returns the text in a language.
   ///

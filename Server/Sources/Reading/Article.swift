@@ -18,6 +18,8 @@ package struct Article: Sendable, Equatable {
   /// `ltr` or `rtl`.
   package let direction: String?
   package let excerpt: String?
+  /// The text of the paragraphs between headline and text; nil if the page has none.
+  package var standfirst: String?
   /// An absolute http(s) address.
   package let leadImage: String?
   /// An absolute http(s) address on the page's own site.

@@ -37,8 +37,9 @@ package struct PageReader: Sendable {
     let extraction = ArticleExtraction(tree, metadata, base, captions: captions)
     let picture = metadata.leadImage == nil ? FirstPicture.find(in: extraction, base) : nil
     let isTruncated = page.bytes.count > limits.bytes || tree.count >= limits.nodes
-    let found = Article(
+    var found = Article(
       extraction, metadata, base, firstPicture: picture, isTruncated: isTruncated)
+    found?.standfirst = extraction.standfirstText
     let article =
       ruled.map { $0.article(instead: found, metadata, base, limits, captions: captions) } ?? found
     let evidence = PageEvidence(extraction, metadata, article: article, page: utf8)

@@ -30,6 +30,8 @@ package struct StorageProblem: Error, Sendable, Equatable, CustomStringConvertib
     case tooMany
     /// The account's storage quota is exceeded; nothing was stored.
     case overQuota
+    /// The share is in the bin, where nothing is sent.
+    case binned
     /// The token or sign-in was revoked.
     case ended
     /// The text contains a null character, which the database does not store.

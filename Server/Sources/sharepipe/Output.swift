@@ -38,6 +38,16 @@ enum Output {
     complain(TerminalText.line(text))
   }
 
+  /// Replaces the current line of the terminal on standard error, until another line is written.
+  static func progress(_ text: String) {
+    try? FileHandle.standardError.write(contentsOf: Data(("\r\u{1B}[K" + TerminalText.line(text)).utf8))
+  }
+
+  /// Removes the line that ``progress(_:)`` wrote.
+  static func endProgress() {
+    try? FileHandle.standardError.write(contentsOf: Data("\r\u{1B}[K".utf8))
+  }
+
   /// Writes several human-readable lines to standard error, safe for a terminal.
   static func notes(_ text: String) {
     complain(TerminalText.lines(text))
@@ -57,27 +67,6 @@ enum Output {
   }
 }
 
-/// Why a command stops: a message and an exit code from sysexits.
-struct CommandFailure: Error {
-  enum Reason: Int32 {
-    case usage = 64
-    case badData = 65
-    case noInput = 66
-    case unavailable = 69
-    case ioError = 74
-    case tryAgain = 75
-    case notAllowed = 77
-  }
-
-  let reason: Reason
-  let message: String
-
-  init(_ reason: Reason, _ message: String) {
-    self.reason = reason
-    self.message = message
-  }
-}
-
 extension ParsableCommand {
   /// Runs a command; a failure becomes one line on standard error and the exit code.
   func run(orFail work: () async throws -> Void) async throws {
@@ -86,6 +75,10 @@ extension ParsableCommand {
     } catch let failure as CommandFailure {
       Output.note("sharepipe: \(failure.message)")
       throw ExitCode(failure.reason.rawValue)
+    } catch  where Self.exitCode(for: error) == .failure {
+      // An error of the system, such as a full disk. ArgumentParser would report it as code 1.
+      Output.note("sharepipe: \(error)")
+      throw ExitCode(CommandFailure.Reason.ioError.rawValue)
     }
   }
 }

@@ -13,6 +13,9 @@ struct Sharepipe: AsyncParsableCommand {
     discussion: """
       Writes data to standard output and messages to standard error. Exit codes: 0 success, 64 usage error, \
       65 invalid data, 66 missing input, 69 unavailable, 74 I/O error, 75 try again later, 77 not permitted.
+
+      “man sharepipe” shows the manual after “make man”; “sharepipe help completions” explains how commands and options are \
+      completed in your shell.
       """,
     version: "0.1.0",
     groupedSubcommands: [
@@ -26,7 +29,7 @@ struct Sharepipe: AsyncParsableCommand {
       CommandGroup(
         name: "Share",
         subcommands: [
-          SignInCommand.self, SignOutCommand.self, Login.self, PairCommand.self, ShareCommand.self,
+          SignInCommand.self, SignOutCommand.self, LoginAlias.self, PairCommand.self, ShareCommand.self,
           StatusCommand.self,
           OutboxCommand.self,
         ]),
@@ -37,6 +40,7 @@ struct Sharepipe: AsyncParsableCommand {
         ]),
       CommandGroup(name: "Check", subcommands: [CheckCommand.self, RulesCommand.self, JudgeCommand.self]),
       CommandGroup(name: "For developers of share extensions", subcommands: [ExtensionCommand.self]),
+      CommandGroup(name: "Set up your shell", subcommands: [CompletionsCommand.self]),
     ])
 
   /// Runs the command that the arguments name.
@@ -62,5 +66,39 @@ struct Sharepipe: AsyncParsableCommand {
     let message = fullMessage(for: error)
     if !message.isEmpty { Output.notes(message) }
     exit(withError: code)
+  }
+}
+
+/// The command `sharepipe completions SHELL`.
+struct CompletionsCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "completions",
+    abstract: "Print the script that completes commands and options in your shell.",
+    discussion: """
+      Install it once, and start a new shell:
+        bash: mkdir -p ~/.local/share/bash-completion/completions
+              sharepipe completions bash > ~/.local/share/bash-completion/completions/sharepipe
+        zsh:  sharepipe completions zsh > ~/.zfunc/_sharepipe
+              (with “fpath=(~/.zfunc $fpath)” before “compinit” in ~/.zshrc)
+        fish: sharepipe completions fish > ~/.config/fish/completions/sharepipe.fish
+      """)
+
+  @Argument(help: "bash, zsh, or fish.")
+  var shell: Shell
+
+  enum Shell: String, ExpressibleByArgument, CaseIterable { case bash, zsh, fish }
+
+  func run() async throws {
+    try await run {
+      try Output.bytes(Array((Sharepipe.completionScript(for: kind) + "\n").utf8))
+    }
+  }
+
+  private var kind: CompletionShell {
+    switch shell {
+    case .bash: .bash
+    case .zsh: .zsh
+    case .fish: .fish
+    }
   }
 }

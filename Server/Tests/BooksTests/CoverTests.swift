@@ -27,6 +27,8 @@ struct CoverTests {
       pictures: pictures)
   }
 
+  private func design(image: Picture) -> CoverDesign { design("A title", pictures: [image]) }
+
   @Test("is well-formed and refers to nothing external, whatever the title", arguments: titles)
   func wellFormed(title: String) {
     let svg = design(title).svg
@@ -84,15 +86,28 @@ struct CoverTests {
   func backdrop() {
     let large = Picture(url: "https://e.org/c", bytes: TestPictures.header(width: 900, height: 600))
     let small = Picture(url: "https://e.org/c", bytes: TestPictures.jpeg)
-    let withPicture = design("A title", pictures: [large])
+    let drawn = design(image: large)
     #expect(
-      withPicture.backdrop?.bytes == large.bytes && withPicture.backdrop?.width == withPicture.size.width)
+      drawn.backdrop?.bytes == large.bytes && drawn.backdrop?.width == drawn.size.width)
     // The drawing has a separate coordinate system.
-    let scale = Double(withPicture.size.height) / Double(CoverDesign.height)
-    let top = Double(DrawingReader(withPicture.svg).top) * scale
-    #expect(withPicture.backdrop?.height == Int(top.rounded(.up)))
-    #expect(design("A title", pictures: [small]).backdrop == nil)
+    let scale = Double(drawn.size.height) / Double(CoverDesign.height)
+    let top = Double(DrawingReader(drawn.svg).top) * scale
+    #expect(drawn.backdrop?.height == Int(top.rounded(.up)))
+    #expect(design(image: small).backdrop == nil)
     #expect(design("A title").backdrop == nil)
+  }
+
+  @Test(
+    "shows a diagram whole",
+    arguments: [(3_000, 400), (1_600, 900), (1_000, 1_000), (500, 2_000), (400, 330)])
+  func diagram(width: Int, height: Int) throws {
+    let bytes = TestPictures.header(width: width, height: height)
+    let cover = design(image: Picture(url: "https://e.org/c", bytes: bytes))
+    let area = try #require(cover.backdrop)
+    let shapes = (Double(width) / Double(height), Double(area.width) / Double(area.height))
+    #expect(abs(shapes.0 / shapes.1 - 1) < 0.1)
+    #expect(area.left >= 0 && area.left + area.width <= cover.size.width)
+    #expect(area.top >= 0 && area.top + area.height <= cover.size.height)
   }
 
   @Test(

@@ -71,7 +71,7 @@ struct EPUBWriterTests {
     let opened = try OpenedBook(EPUBWriter().write(book(chapters: [chapter("<p>x</p>")]), pictures: []))
     #expect(
       opened.chapter.hasPrefix(
-        "<p class=\"byline\">An Author</p><p class=\"source\">Example · 2026-11-18 · 5 min<br/>"
+        "<p class=\"byline\">An Author</p><p class=\"source\">Example · 2026-11-18 · <span dir=\"ltr\">5 min</span><br/>"
           + "<a dir=\"ltr\" href=\"https://www.example.org/2026/an-article?ref=1#top\">example.org/2026/an-article</a></p>"
       ))
   }

@@ -45,7 +45,7 @@ struct MisbehaviorTests {
         $0.firstByte = .milliseconds(100)
       }
     }
-    #expect(problem.detail == "no answer in time")
+    #expect(problem.detail == "no response in time")
   }
 
   @Test("a head without end, of 1 MiB, of 10,000 fields or after a hundred interim responses is refused")

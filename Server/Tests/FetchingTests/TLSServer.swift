@@ -16,17 +16,21 @@ final class TLSServer {
   private let process: Process
 
   /// Responds only to clients that request `site.example` by SNI.
-  init() throws {
+  ///
+  /// - Parameters:
+  ///   - name: the host that the certificate is for.
+  ///   - isExpired: whether the certificate expired yesterday.
+  init(name: String = "site.example", isExpired: Bool = false) throws {
     folder = FileManager.default.temporaryDirectory.appending(path: "tls-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     certificate = folder.appending(path: "cert.pem").path
     let key = folder.appending(path: "key.pem").path
     let making = try Self.openSSL([
       "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
-      "-subj",
-      "/CN=site.example", "-addext", "subjectAltName=DNS:site.example", "-keyout", key, "-out", certificate,
+      "-subj", "/CN=\(name)", "-addext", "subjectAltName=DNS:\(name)", "-keyout", key, "-out", certificate,
     ])
     making.waitUntilExit()
+    if isExpired { try Self.expire(certificate, key) }
     let output = Pipe()
     process = try Self.openSSL(
       [
@@ -34,6 +38,16 @@ final class TLSServer {
         "-key2", key, "-servername", "site.example", "-servername_fatal", "-www",
       ], output: output)
     port = try Self.port(announcedOn: output)
+  }
+
+  // `openssl req` refuses a negative number of days; `openssl x509` doesn't.
+  private static func expire(_ certificate: String, _ key: String) throws {
+    let signing = try openSSL([
+      "x509", "-in", certificate, "-signkey", key, "-days", "-1", "-out", certificate + ".expired",
+    ])
+    signing.waitUntilExit()
+    try FileManager.default.removeItem(atPath: certificate)
+    try FileManager.default.moveItem(atPath: certificate + ".expired", toPath: certificate)
   }
 
   /// The port that the system chose, from the line `ACCEPT 127.0.0.1:PORT`.

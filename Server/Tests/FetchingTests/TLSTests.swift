@@ -22,11 +22,26 @@ struct TLSTests {
     let resource = try await Self.fetch("site.example", from: server, authorities: server.certificate)
     #expect(resource.status == 200)
     let unknown = try await problem { try await Self.fetch("site.example", from: server, authorities: nil) }
-    #expect(unknown.code == "certificate_untrusted")
+    #expect(unknown.cause == .certificateUntrusted)
     let foreign = try await problem {
       try await Self.fetch("other.example", from: server, authorities: server.certificate)
     }
-    #expect(["certificate_untrusted", "fetch_failed"].contains(foreign.code))
+    #expect(foreign.cause == .secureConnectionFailed)
+  }
+
+  @Test("a certificate for another name and an expired one have their own causes")
+  func certificateCauses() async throws {
+    let other = try TLSServer(name: "other.example")
+    let wrongName = try await problem {
+      try await Self.fetch("site.example", from: other, authorities: other.certificate)
+    }
+    #expect(wrongName.cause == .certificateWrongName)
+    #expect(wrongName.host == "site.example")
+    let old = try TLSServer(isExpired: true)
+    let expired = try await problem {
+      try await Self.fetch("site.example", from: old, authorities: old.certificate)
+    }
+    #expect(expired.cause == .certificateExpired)
   }
 
   @Test("a redirect from https to http is not followed")

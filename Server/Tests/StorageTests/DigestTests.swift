@@ -57,6 +57,30 @@ struct DigestTests {
     try await desk.jobs.claim(owner: "w", at: time, lease: .seconds(10))
   }
 
+  @Test("a share that is moved to the bin leaves its digest, also while a worker is making it")
+  func binning() async throws {
+    try await run { desk async throws in
+      let library = Library(desk.engine)
+      let bin = { (id: String) in
+        try await library.apply(.bin, to: [id], account: "a@example.org", cancellation: "{}", at: start)
+      }
+      #expect(try await bin("s1") == ["s1"])
+      #expect(try await desk.digests.open(account: "a@example.org").map(\.shares) == [2])
+      let lease = try #require(try await claim(desk, at: due))
+      #expect(try await bin("s2") == ["s2"])
+      await #expect(throws: StorageProblem.self) {
+        try await desk.digests.finish(
+          lease, volumes: [(volume("v"), deliveries: ["d2", "d3"])], singles: [], at: due)
+      }
+      #expect(try await desk.deliveries.find("d2")?.state == .failed)
+      let next = try #require(try await claim(desk, at: due))
+      #expect(try await desk.digests.deliveries(of: next.digest ?? "").map(\.id) == ["d3"])
+      #expect(try await bin("s3") == ["s3"])
+      #expect(try await desk.digests.open(account: "a@example.org").isEmpty)
+      #expect(try await claim(desk, at: due) == nil)
+    }
+  }
+
   @Test("books before the scheduled time are collected into one digest, which is due once")
   func collecting() async throws {
     try await run { desk async throws in

@@ -21,7 +21,7 @@ struct LaneTests {
       for (account, kinds) in kinds {
         try await Accounts(engine).add(.sample(account))
         _ = try await Shares(engine).accept(.sample("share of \(account)", account: account, at: start))
-        let share = try await Shares(engine).list(account: account, before: nil, limit: 1, words: nil)[0]
+        let share = try await Shares(engine).list(account: account, before: nil, limit: 1)[0]
         for (number, kind) in kinds.enumerated() {
           let destination = "\(account)-\(number)"
           try await Destinations(engine).add(

@@ -8,8 +8,9 @@ import Testing
 
 /// Migration from one version of the schema to the next, tested with an example step.
 struct MigrationTests {
+  private static let newest = Schema.versions.count
   private static let example = Storage.Migration(
-    version: 2,
+    version: newest + 1,
     sql: """
       ALTER TABLE account ADD COLUMN color TEXT NOT NULL DEFAULT 'blue';
       UPDATE account SET color = 'red' WHERE role = 'admin';
@@ -62,7 +63,7 @@ struct MigrationTests {
       try await Accounts(first).add(.sample("a@example.org"))
       try first.shut()
       let wrong = Storage.Migration(
-        version: 2, sql: Self.example.sql + "INSERT INTO no_such_table VALUES (1);")
+        version: Self.newest + 1, sql: Self.example.sql + "INSERT INTO no_such_table VALUES (1);")
       #expect(throws: (any Error).self) { try SQLiteEngine(file: file, schema: Schema.versions + [wrong]) }
       let again = try SQLiteEngine(file: file, schema: Self.next)
       #expect(try await colors(again) == ["blue"])
@@ -75,7 +76,8 @@ struct MigrationTests {
       try SQLiteEngine(file: file, schema: Self.next).shut()
       let problem = try #require(throws: StorageProblem.self) { try SQLiteEngine(file: file) }
       #expect(problem.code == .newerSchema)
-      #expect(problem.message.contains("version 2") && problem.message.contains("up to version 1"))
+      let (newer, known) = ("version \(Self.newest + 1)", "up to version \(Self.newest)")
+      #expect(problem.message.contains(newer) && problem.message.contains(known))
     }
   }
 

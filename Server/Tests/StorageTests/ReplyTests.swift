@@ -190,7 +190,7 @@ final class ReplyBench: Sendable {
         id: "share of \(email)", account: email, sha256: "0", bytes: 4, contentType: "text/plain",
         contentLocation: nil, body: .row(Data("text".utf8)), title: nil, url: nil, destinations: nil,
         receivedAt: time))
-    share = try await Shares(engine).list(account: email, before: nil, limit: 1, words: nil)[0].number
+    share = try await Shares(engine).list(account: email, before: nil, limit: 1)[0].number
     let reading = try await Jobs(engine).claim(owner: "x", at: time, lease: .seconds(9_000))
     #expect(reading != nil)
     try await Deliveries(engine).add(

@@ -8,6 +8,7 @@ public enum ProblemCode: String, CaseIterable, Sendable {
   case malformedJSON = "malformed_json"
   case malformedMultipart = "malformed_multipart"
   case emptyShare = "empty_share"
+  case severalLinks = "several_links"
   case invalidURL = "invalid_url"
   case unsupportedMediaType = "unsupported_media_type"
   case invalidIdempotencyKey = "invalid_idempotency_key"
@@ -39,6 +40,21 @@ public enum ProblemCode: String, CaseIterable, Sendable {
   case internalError = "internal_error"
   // Results of shares
   case fetchFailed = "fetch_failed"
+  case addressNotAllowed = "address_not_allowed"
+  case hostUnknown = "host_unknown"
+  case connectionRefused = "connection_refused"
+  case fetchTimedOut = "fetch_timed_out"
+  case certificateExpired = "certificate_expired"
+  case certificateWrongName = "certificate_wrong_name"
+  case certificateUntrusted = "certificate_untrusted"
+  case secureConnectionFailed = "secure_connection_failed"
+  case tooManyRedirects = "too_many_redirects"
+  case pageTooLarge = "page_too_large"
+  case pageNotFound = "page_not_found"
+  case pageGone = "page_gone"
+  case pageForbidden = "page_forbidden"
+  case pageRefused = "page_refused"
+  case siteFailed = "site_failed"
   case wall = "wall"
   case unsupportedContent = "unsupported_content"
   case noArticle = "no_article"
@@ -48,6 +64,7 @@ public enum ProblemCode: String, CaseIterable, Sendable {
   // Results of deliveries
   case noDestination = "no_destination"
   case destinationUnconfirmed = "destination_unconfirmed"
+  case alreadySent = "already_sent"
   case mailRefused = "mail_refused"
   case mailTryAgain = "mail_try_again"
   case mailUncertain = "mail_uncertain"
@@ -91,6 +108,7 @@ public enum ProblemCode: String, CaseIterable, Sendable {
   case webhookMisconfigured = "webhook_misconfigured"
   case gaveUp = "gave_up"
   case restored = "restored"
+  case canceled = "canceled"
 }
 
 extension ProblemCode {
@@ -106,6 +124,7 @@ extension ProblemCode {
     case .malformedJSON: (400, "The body isn't valid JSON")
     case .malformedMultipart: (400, "The multipart body is malformed")
     case .emptyShare: (422, "The share is empty")
+    case .severalLinks: (422, "The text consists of several addresses")
     case .invalidURL: (422, "The address isn't valid")
     case .unsupportedMediaType: (415, "The media type isn't supported")
     case .invalidIdempotencyKey: (400, "The idempotency key isn't a UUID")
@@ -139,7 +158,16 @@ extension ProblemCode {
 
   private var outcome: (status: Int, title: String) {
     switch self {
-    case .fetchFailed: (200, "The page couldn't be fetched")
+    case .fetchFailed, .hostUnknown, .connectionRefused, .fetchTimedOut, .siteFailed, .pageRefused,
+      .tooManyRedirects:
+      (200, "The page couldn't be fetched")
+    case .addressNotAllowed: (200, "This address isn't allowed")
+    case .certificateExpired, .certificateWrongName, .certificateUntrusted, .secureConnectionFailed:
+      (200, "The site isn't secure")
+    case .pageTooLarge: (200, "The page is too large")
+    case .pageNotFound: (200, "The page doesn't exist")
+    case .pageGone: (200, "The page was removed")
+    case .pageForbidden: (200, "The site refused this server")
     case .wall: (200, "Page required")
     case .unsupportedContent: (200, "This type of content isn't supported yet")
     case .noArticle: (200, "No readable text was found")
@@ -148,7 +176,9 @@ extension ProblemCode {
     case .interrupted: (200, "Processing was interrupted too often")
     case .noDestination: (200, "The account has no destination")
     case .destinationUnconfirmed: (200, "The destination isn't confirmed")
+    case .alreadySent: (200, "The page was already sent")
     case .restored: (200, "The server was restored from a backup")
+    case .canceled: (200, "The delivery was canceled")
     case .gaveUp: (200, "Stopped after too many attempts")
     case .bookTooLarge: (200, "The book is too large for the destination")
     case .folderMissing, .folderUnwritable, .folderFull: (200, "Couldn't write to the folder")

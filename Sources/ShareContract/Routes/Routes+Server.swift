@@ -13,6 +13,14 @@ extension Routes {
   public static func capture(_ id: String) -> String { share(id) + "/capture" }
   /// `POST` sends a share's book again.
   public static func deliveries(of id: String) -> String { share(id) + "/deliveries" }
+  /// `PUT` how much of a share's article was read.
+  public static func position(_ id: String) -> String { share(id) + "/position" }
+  /// `GET` how many shares each view has, and the sites and tags to filter by.
+  public static let library = "/v1/library"
+  /// `POST` archives, tags, bins or deletes shares.
+  public static let libraryActions = library + "/actions"
+  /// `DELETE` for good what is in the bin.
+  public static let bin = library + "/bin"
   /// `HEAD`, `PATCH`, `DELETE` one resumable upload.
   public static func upload(_ id: String) -> String { uploads + "/" + id }
   /// `DELETE` one app password.

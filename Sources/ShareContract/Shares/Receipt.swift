@@ -17,15 +17,36 @@ public struct Receipt: Codable, Hashable, Sendable {
   public let receivedAt: String
   /// The state at that time.
   public let state: ShareState
+  /// The latest earlier share of the same page or the same bytes; absent if there is none.
+  public let duplicateOf: EarlierShare?
 
   /// Creates a receipt from its parts.
   public init(
-    id: ShareID, account: String, sha256: String, bytes: Int, receivedAt: String, state: ShareState
+    id: ShareID, account: String, sha256: String, bytes: Int, receivedAt: String, state: ShareState,
+    duplicateOf: EarlierShare? = nil
   ) {
+    self.duplicateOf = duplicateOf
     self.id = id
     self.account = account
     self.sha256 = sha256
     self.bytes = bytes
+    self.receivedAt = receivedAt
+    self.state = state
+  }
+}
+
+/// An earlier share of the same page or the same bytes.
+public struct EarlierShare: Codable, Hashable, Sendable {
+  /// The identifier of the earlier share.
+  public let id: ShareID
+  /// When it became durable, RFC 3339 in UTC.
+  public let receivedAt: String
+  /// How far it has come, see ``ShareState``.
+  public let state: String
+
+  /// Creates an earlier share from its parts.
+  public init(id: ShareID, receivedAt: String, state: String) {
+    self.id = id
     self.receivedAt = receivedAt
     self.state = state
   }

@@ -8,8 +8,10 @@
 public struct ShareRequest: Codable, Hashable, Sendable {
   /// The address of the page, http or https.
   public var url: String?
-  /// The title the sender saw.
+  /// The title of the share; `titleSource` says who chose it.
   public var title: String?
+  /// Who chose the title; nil means ``TitleSource/host``, because earlier clients send the title of the page.
+  public var titleSource: TitleSource?
   /// Plain text to read.
   public var text: String?
   /// What the sender wrote beside it.
@@ -24,6 +26,8 @@ public struct ShareRequest: Codable, Hashable, Sendable {
   public var destinations: [String]?
   /// The link card the sender saw.
   public var card: Card?
+  /// Whether to send the book even if the same page was sent before; nil means no.
+  public var again: Bool?
 
   /// What the sender's device knew of a link: what it showed, and what the page said of itself.
   public struct Card: Codable, Hashable, Sendable {
@@ -57,6 +61,30 @@ public struct ShareRequest: Codable, Hashable, Sendable {
     self.title = title
     self.text = text
     self.html = html
+  }
+}
+
+/// Who chose the title of a share.
+///
+/// A value that this version doesn't know counts as ``host``.
+public struct TitleSource: RawRepresentable, Codable, Hashable, Sendable {
+  /// The value in JSON.
+  public let rawValue: String
+
+  /// Makes a source from its value in JSON.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// The sender entered the title. The book, the mail, and the history have it.
+  public static let sender = TitleSource(rawValue: "sender")
+  /// An app or a page supplied the title. It is used only where the content has no title.
+  public static let host = TitleSource(rawValue: "host")
+}
+
+extension ShareRequest {
+  /// The title that the sender entered; nil if an app or a page supplied it, or if it is blank.
+  public var senderTitle: String? {
+    guard titleSource == .sender, let title, title.contains(where: { !$0.isWhitespace }) else { return nil }
+    return title
   }
 }
 

@@ -114,6 +114,8 @@ public struct StateChange: Codable, Hashable, Sendable {
 
 /// What the server knows of an article.
 public struct ArticleSummary: Codable, Hashable, Sendable {
+  /// The title of the content, also when the sender entered another one.
+  public let title: String?
   /// The name of the site.
   public let siteName: String?
   /// The name of the author.
@@ -129,8 +131,11 @@ public struct ArticleSummary: Codable, Hashable, Sendable {
 
   /// Creates a summary from its parts.
   public init(
-    siteName: String?, byline: String?, published: String?, language: String?, words: Int, readFrom: String
+    title: String? = nil, siteName: String?, byline: String?, published: String?, language: String?,
+    words: Int,
+    readFrom: String
   ) {
+    self.title = title
     self.siteName = siteName
     self.byline = byline
     self.published = published
@@ -206,14 +211,22 @@ public struct ShareStatus: Codable, Hashable, Sendable {
   public let bookBytes: Int?
   /// How it came to its state, oldest first; absent in lists.
   public let history: [StateChange]?
+  /// The latest earlier share of the same page or the same bytes; absent if there is none.
+  public let duplicateOf: EarlierShare?
+  /// When the server tries again, RFC 3339 in UTC; absent unless the share waits for that.
+  public let nextTryAt: String?
+  /// How often the present step was tried; absent unless the share waits for the next try.
+  public let attempts: Int?
 
   /// Makes a share status.
   public init(
     id: ShareID, state: ShareState, title: String?, url: String?, createdAt: String,
     article: ArticleSummary? = nil, book: BookSummary? = nil, wall: WallStatus? = nil,
     problem: Problem? = nil, deliveries: [DeliveryStatus], bookBytes: Int? = nil,
-    history: [StateChange]? = nil
+    history: [StateChange]? = nil, duplicateOf: EarlierShare? = nil, nextTryAt: String? = nil,
+    attempts: Int? = nil
   ) {
+    self.duplicateOf = duplicateOf
     self.id = id
     self.state = state
     self.title = title
@@ -226,6 +239,8 @@ public struct ShareStatus: Codable, Hashable, Sendable {
     self.deliveries = deliveries
     self.bookBytes = bookBytes
     self.history = history
+    self.nextTryAt = nextTryAt
+    self.attempts = attempts
   }
 }
 

@@ -22,6 +22,18 @@ struct ProblemMessages {
   private func german(_ code: ProblemCode) -> String? {
     switch code {
     case .fetchFailed: "die Seite ließ sich nicht laden"
+    case .hostUnknown: "die Website gibt es nicht"
+    case .connectionRefused: "die Website nimmt keine Verbindung an"
+    case .fetchTimedOut: "die Website hat nicht rechtzeitig geantwortet"
+    case .certificateExpired, .certificateWrongName, .certificateUntrusted, .secureConnectionFailed:
+      "die Verbindung zur Website ist nicht sicher"
+    case .addressNotAllowed: "diese Adresse ist nicht erlaubt"
+    case .tooManyRedirects: "die Adresse leitet zu oft weiter"
+    case .pageTooLarge: "die Seite ist zu groß"
+    case .pageNotFound: "die Seite gibt es nicht"
+    case .pageGone: "die Seite wurde gelöscht"
+    case .pageForbidden, .pageRefused: "die Website hat den Server abgewiesen"
+    case .siteFailed: "die Website ist gestört"
     case .wall: "die Seite liegt hinter einer Schranke"
     case .unsupportedContent: "aus dieser Art von Inhalt lässt sich noch kein Buch machen"
     case .noArticle: "es wurde kein lesbarer Text gefunden"
@@ -30,6 +42,7 @@ struct ProblemMessages {
     case .interrupted: "die Arbeit wurde zu oft unterbrochen"
     case .noDestination: "das Konto hat kein Ziel"
     case .destinationUnconfirmed: "das Ziel ist noch nicht bestätigt"
+    case .alreadySent: "die Seite wurde schon gesendet"
     case .gaveUp: "nach zu vielen Versuchen aufgegeben"
     case .notFound: "das gibt es auf dem Server nicht mehr"
     case .tooManyRequests: "zu viele Anfragen in kurzer Zeit"

@@ -38,17 +38,3 @@ enum CatalogFormat: String, Sendable, CaseIterable {
     }
   }
 }
-
-/// Whether a feed contains further feeds or books.
-enum CatalogKind: String, Sendable {
-  case navigation, acquisition
-}
-
-/// Link relations of OPDS and their media types.
-enum CatalogRelation {
-  static let acquisition = "http://opds-spec.org/acquisition"
-  static let image = "http://opds-spec.org/image"
-  static let thumbnail = "http://opds-spec.org/image/thumbnail"
-  static let newest = "http://opds-spec.org/sort/new"
-  static let searchType = "application/opensearchdescription+xml"
-}

@@ -29,15 +29,3 @@ struct CatalogPage: Sendable {
     if case .books = content { .acquisition } else { .navigation }
   }
 }
-
-/// A link to another feed.
-struct CatalogLink: Sendable {
-  let identifier: String
-  let title: String
-  let summary: String
-  let address: CatalogAddress
-  let relation: String
-  let kind: CatalogKind
-  let updated: Date
-  let count: Int
-}

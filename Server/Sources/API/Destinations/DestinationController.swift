@@ -137,6 +137,7 @@ extension DestinationController {
     guard let record = try await destinations.find(id, account: caller.account) else { throw Self.notFound }
     guard record.kind != .webhook else {
       try await endpoints.verify(record)
+      signal.signal()
       return Response(status: .noContent)
     }
     try await verifications.send(to: record)

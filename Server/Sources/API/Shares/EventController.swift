@@ -5,6 +5,7 @@ import Foundation
 import HTTPTypes
 package import Hummingbird
 package import Identity
+package import Intake
 import NIOCore
 package import Pipeline
 package import ServerHTTP
@@ -21,16 +22,23 @@ package struct EventController {
   private let transitions: Transitions
   private let accounts: AccountService
   private let streams = EventStreams()
+  private let commits: WorkSignal
 
-  /// The interval between checks for changes, which may also come from other processes.
-  private static let pause: Duration = .milliseconds(500)
-  /// After this many checks without an event, a line shows that the connection is alive, and the credential is checked.
-  private static let quietLooks = 30
+  /// The longest time between checks: changes of other processes wake no stream of this one.
+  private static let pause: Duration = .seconds(1)
+  /// The shortest time between checks: many commits follow each other while a share is processed.
+  private static let rest: Duration = .milliseconds(100)
+  /// After this time without an event, a line shows that the connection is alive, and the credential is checked.
+  private static let quiet: Duration = .seconds(15)
 
-  package init(library: ShareLibrary, transitions: Transitions, accounts: AccountService) {
+  /// - Parameter commits: signaled after each commit of this process.
+  package init(
+    library: ShareLibrary, transitions: Transitions, accounts: AccountService, commits: WorkSignal
+  ) {
     self.library = library
     self.transitions = transitions
     self.accounts = accounts
+    self.commits = commits
   }
 
   package func addRoutes(to router: some RouterMethods<ServerContext>) {
@@ -58,24 +66,43 @@ package struct EventController {
     _ caller: Caller, from start: ChangeMark, _ seat: EventStreams.Seat,
     write: (String) async throws -> Void
   ) async throws {
-    var (mark, quiet) = (start, 0)
+    var (mark, lastWrite, seen): (ChangeMark, ContinuousClock.Instant, Int?) = (start, .now, nil)
     while !Task.isShuttingDownGracefully && !Task.isCancelled && !seat.isTaken {
-      let changes = try await transitions.changes(account: caller.account, after: mark)
-      mark = changes.mark
-      // A revoked credential receives no more events.
-      let isSilent = quiet % Self.quietLooks == Self.quietLooks - 1
-      if isSilent || !changes.shares.isEmpty {
+      // Both are read before the changes, so that a change during the search is found by the next one.
+      let (generation, number) = (commits.mark, try await transitions.changeNumber(account: caller.account))
+      if number != seen {
+        let changes = try await transitions.changes(account: caller.account, after: mark)
+        (mark, seen) = (changes.mark, changes.shares.isEmpty ? number : nil)
+        guard let isAny = try await tell(changes.shares, caller, mark, write: write) else { return }
+        if isAny { lastWrite = .now }
+        if seen == nil { continue }
+      }
+      if lastWrite.duration(to: .now) >= Self.quiet {
         guard try await accounts.isStillIn(caller) else { return }
+        try await write(": here\n\n")
+        lastWrite = .now
       }
-      for id in changes.shares.compactMap(ShareID.init) {
-        guard let event = try await event(id, caller, mark) else { continue }
-        try await write(event)
-        quiet = 0
+      await cancelWhenGracefulShutdown { () async -> Void in
+        await commits.wait(after: generation, atMost: Self.pause)
+        try? await Task.sleep(for: Self.rest)
       }
-      quiet += 1
-      if quiet % Self.quietLooks == 0 { try await write(": here\n\n") }
-      await cancelWhenGracefulShutdown { () async -> Void in try? await Task.sleep(for: Self.pause) }
     }
+  }
+
+  /// Writes an event for each share; returns whether it wrote any, or nil when the credential was revoked.
+  private func tell(
+    _ shares: [String], _ caller: Caller, _ mark: ChangeMark, write: (String) async throws -> Void
+  ) async throws -> Bool? {
+    guard !shares.isEmpty else { return false }
+    // A revoked credential receives no more events.
+    guard try await accounts.isStillIn(caller) else { return nil }
+    var isAny = false
+    for id in shares.compactMap(ShareID.init) {
+      guard let event = try await event(id, caller, mark) else { continue }
+      try await write(event)
+      isAny = true
+    }
+    return isAny
   }
 
   // A share that was deleted in the meantime has no event.

@@ -31,7 +31,8 @@ extension Request {
       account: caller.account, id: try idempotencyKey(), contentType: contentType,
       contentLocation: headers[.contentLocation],
       title: uri.queryParameters["title"].map(String.init),
-      announcedBytes: headers[.contentLength].flatMap(Int.init))
+      announcedBytes: headers[.contentLength].flatMap(Int.init),
+      again: uri.queryParameters["again"] == "true")
   }
 
   // A structured-field string, or the bare UUID.

@@ -47,11 +47,8 @@ package struct ShareController {
   @Sendable
   private func list(_ request: Request, _ context: ServerContext) async throws -> Response {
     let caller = try context.require(.account)
-    let limit = try request.integer("limit", in: 1...200) ?? 50
-    let before = try request.integer("cursor", in: 1...Int.max)
-    let words = request.uri.queryParameters["q"].map(String.init)
-    return .json(
-      try await library.page(account: caller.account, before: before, limit: limit, words: words))
+    let page = try await library.page(try LibraryQuery(request), account: caller.account)
+    return .json(ListedPage(page))
   }
 
   @Sendable

@@ -11,7 +11,7 @@ package struct CoverDesign: Sendable, Equatable {
     package let bytes: [UInt8]
     package let left: Int
     package let top: Int
-    /// The area that the image fills; the image is cropped to it.
+    /// The area that the image fills; the image is cropped to it if it has another shape.
     package let width: Int
     package let height: Int
   }
@@ -39,17 +39,15 @@ package struct CoverDesign: Sendable, Equatable {
   ///   - device: the device whose screen the cover fits.
   package init(_ book: Book, pictures: [Picture], for device: DeviceProfile = .generic) {
     let words = CoverText(book)
-    let layout = CoverLayout(words)
-    let picture = Self.picture(book.cover, pictures)
+    let image = pictures.first { $0.url == book.cover }.flatMap { CoverImage($0.bytes) }
+    let layout = CoverLayout(words, image: image)
     let scale = Self.scale(for: device)
     let size = Size(width: Int(Double(Self.width) * scale), height: Int(Double(Self.height) * scale))
-    backdrop = picture.map {
-      let height = (Double(layout.bandHeight) * scale).rounded(.up)
-      return Backdrop(bytes: $0.bytes, left: 0, top: 0, width: size.width, height: Int(height))
-    }
+    let area = image?.area(inBandOf: layout.bandHeight)
+    backdrop = image.flatMap { image in area.map { $0.backdrop(image.bytes, scale: scale, of: size) } }
     svg =
       CoverDrawing(
-        words: words, layout: layout, hasPicture: picture != nil, size: size, isGray: !device.isColour
+        words: words, layout: layout, area: area, size: size, isGray: !device.isColour
       ).svg
     self.size = size
   }
@@ -57,16 +55,5 @@ package struct CoverDesign: Sendable, Equatable {
   private static func scale(for device: DeviceProfile) -> Double {
     let most = min(Double(device.width) / Double(width), Double(device.height) / Double(height))
     return min(1, max(leastScale, most))
-  }
-
-  // A smaller image would be blurred at this size.
-  private static let leastSide = 320
-
-  private static func picture(_ address: String?, _ pictures: [Picture]) -> Picture? {
-    guard let address, let picture = pictures.first(where: { $0.url == address }),
-      let format = BookImageFormat(picture.bytes), format.kind != .gif,
-      min(format.width, format.height) >= leastSide
-    else { return nil }
-    return picture
   }
 }

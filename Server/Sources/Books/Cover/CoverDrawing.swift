@@ -5,7 +5,8 @@
 struct CoverDrawing {
   let words: CoverText
   let layout: CoverLayout
-  let hasPicture: Bool
+  /// The area of the image, which the drawing leaves free; nil draws a pattern.
+  let area: CoverImage.Area?
   let size: CoverDesign.Size
   /// Whether to draw in grays, because converting colors takes longer than drawing.
   let isGray: Bool
@@ -16,12 +17,24 @@ struct CoverDrawing {
     let language = words.language.map { " xml:lang=\"\($0)\"" } ?? ""
     return """
       <svg xmlns="http://www.w3.org/2000/svg" width="\(size.width)" height="\(size.height)" viewBox="0 0 \(width) \(height)"\(language)>
-      \(hasPicture ? "" : CoverPattern(ink: ink, seed: seed, width: width, height: band).svg)
+      \(area.map { margins(of: $0) } ?? CoverPattern(ink: ink, seed: seed, width: width, height: band).svg)
       <rect y="\(band)" width="\(width)" height="\(height - band)" fill="\(isGray ? "#f7f7f7" : "#f8f7f3")"/>
       <rect y="\(band)" width="\(width)" height="16" fill="\(ink.dark)"/>
       \(layout.lines.map(text).joined(separator: "\n"))
       </svg>
 
+      """
+  }
+
+  /// White around an image that doesn't fill the band; overlaps its edges a little, because its pixels are rounded.
+  private func margins(of area: CoverImage.Area) -> String {
+    let (width, band) = (CoverDesign.width, layout.bandHeight)
+    guard area.isInside(bandOf: band) else { return "" }
+    let (left, top) = (Int(area.left) + 2, Int(area.top) + 2)
+    let (right, bottom) = (Int(area.left + area.width) - 2, Int(area.top + area.height) - 2)
+    return """
+      <path fill="#ffffff" fill-rule="evenodd" d="M0 0H\(width)V\(band)H0Z\
+      M\(left) \(top)H\(right)V\(bottom)H\(left)Z"/>
       """
   }
 
@@ -61,50 +74,5 @@ struct CoverDrawing {
     if tag.hasPrefix("ja") { return "JP" }
     if tag.hasPrefix("ko") { return "KR" }
     return ["Hant", "TW", "HK", "MO"].contains { tag.contains($0) } ? "TC" : "SC"
-  }
-}
-
-/// A dark color with its tints, which can be told apart on a screen with 16 grays.
-struct CoverInk {
-  let dark: String
-  let middle: String
-  let light: String
-  let pale: String
-
-  static let colors = [
-    0x1F3A5F, 0x5B2333, 0x1E4D40, 0x4A2C5E, 0x6B3A1E, 0x24504F, 0x3D3D3D, 0x7A2E2E, 0x2F4A1F, 0x2B2D5B,
-  ]
-
-  init(_ color: Int, isGray: Bool) {
-    let color = isGray ? Self.gray(color) : color
-    dark = Self.mixed(color, white: 0)
-    middle = Self.mixed(color, white: 0.28)
-    light = Self.mixed(color, white: 0.52)
-    pale = Self.mixed(color, white: 0.78)
-  }
-
-  /// The luma of a color as defined by JPEG.
-  private static func gray(_ color: Int) -> Int {
-    let (red, green, blue) = (Double(color >> 16 & 0xFF), Double(color >> 8 & 0xFF), Double(color & 0xFF))
-    return Int((0.299 * red + 0.587 * green + 0.114 * blue).rounded()) * 0x010101
-  }
-
-  private static func mixed(_ color: Int, white: Double) -> String {
-    let parts = [16, 8, 0].map { shift -> String in
-      let part = Double(color >> shift & 0xFF)
-      let hex = String(Int(part + (255 - part) * white), radix: 16)
-      return hex.count == 1 ? "0" + hex : hex
-    }
-    return "#" + parts.joined()
-  }
-}
-
-/// A hash that is the same for the same text on every machine and in every run.
-enum StableHash {
-  /// FNV-1a with a final mix, because its low bits hardly differ for short texts.
-  static func of(_ text: String) -> UInt64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    return ((hash ^ hash >> 32) &* 0x9E37_79B9_7F4A_7C15) >> 16
   }
 }

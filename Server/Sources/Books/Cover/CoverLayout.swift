@@ -23,13 +23,15 @@ struct CoverLayout {
   let bandHeight: Int
   let lines: [Line]
 
-  init(_ words: CoverText) {
+  /// - Parameter image: the image in the band; a diagram makes the band as high as it needs.
+  init(_ words: CoverText, image: CoverImage? = nil) {
     let below = Self.heightBelow(words)
     let room = CoverDesign.height - Self.leastBand - Self.heightAbove(words) - below
     let (size, title) = Self.title(words.title, height: room)
     let titleHeight = title.count * Self.step(size)
     let needed = Self.heightAbove(words) + titleHeight + below
-    bandHeight = min(Self.mostBand, max(Self.leastBand, CoverDesign.height - needed))
+    let most = min(Self.mostBand, max(Self.leastBand, CoverDesign.height - needed))
+    bandHeight = image?.wholeHeight.map { min(most, max(Self.leastBand, $0)) } ?? most
     var out: [Line] = []
     var y = bandHeight + Self.padding
     if let site = words.site {

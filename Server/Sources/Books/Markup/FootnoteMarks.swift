@@ -106,6 +106,11 @@ extension FootnoteMarks {
     var content = survey.withoutWaysBack(note.children) { references[$0] != nil }
     var isStart = true
     content = NoteText.begun(NoteText.onOneLine(content), &isStart)
+    if NoteText.dropMark(reference.mark, from: &content) {
+      // The mark's own punctuation is left.
+      isStart = true
+      content = NoteText.begun(content, &isStart)
+    }
     let link = Markup.element("a", ["href": "#" + way, "role": "doc-backlink"], [.text(reference.mark)])
     return NoteText.prepended([link, .text(" ")], to: content)
   }

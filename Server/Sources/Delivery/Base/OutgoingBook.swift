@@ -9,7 +9,7 @@ package struct OutgoingBook: Sendable {
   package var id: String
   package var title: String
   package var bytes: [UInt8]
-  /// An ASCII name with the extension of the media type.
+  /// A name with the extension of the media type, in ASCII unless the destination supports other scripts.
   package var fileName: String
   package var mediaType = "application/epub+zip"
   /// When the delivery was queued.

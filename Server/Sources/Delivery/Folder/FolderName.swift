@@ -24,6 +24,11 @@ package enum FolderName {
     return stem + tail + ending
   }
 
+  /// Returns the extension of a name with its dot; empty if it has none.
+  package static func ending(of name: String) -> String {
+    name.lastIndex(of: ".").map { String(name[$0...]) } ?? ""
+  }
+
   /// Returns a key that is equal for two names which some file system treats as the same.
   package static func folded(_ name: String) -> String {
     name.decomposedStringWithCanonicalMapping.folding(

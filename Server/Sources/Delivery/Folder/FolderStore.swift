@@ -54,12 +54,8 @@ extension FolderStore {
 
   private func candidates(_ book: OutgoingBook) -> some Sequence<String> {
     Self.numbers.lazy.map {
-      FolderName.name(forTitle: book.title, ending: Self.ending(of: book.fileName), number: $0)
+      FolderName.name(forTitle: book.title, ending: FolderName.ending(of: book.fileName), number: $0)
     }
-  }
-
-  private static func ending(of name: String) -> String {
-    name.lastIndex(of: ".").map { String(name[$0...]) } ?? ""
   }
 
   // Syncthing ignores files of this pattern, Calibre ignores unknown extensions, and listings hide a leading dot.

@@ -26,9 +26,15 @@ package struct FetchChain: Sendable {
     cookies.take(head.fields, from: page)
     guard let location = head.location else { return false }
     let next = try resolve(location)
-    guard hops.count < limit else { throw .redirects("more than \(limit) redirects") }
-    guard page.scheme == .http || next.scheme == .https else { throw .redirects("from https to http") }
-    guard visits.insert(Visit(page: next, cookies: cookies)).inserted else { throw .redirects("loop") }
+    guard hops.count < limit else {
+      throw FetchProblem(.tooManyRedirects(limit: limit), "more than \(limit) redirects")
+    }
+    guard page.scheme == .http || next.scheme == .https else {
+      throw FetchProblem(.redirectToPlaintext, "from https to http")
+    }
+    guard visits.insert(Visit(page: next, cookies: cookies)).inserted else {
+      throw FetchProblem(.redirectLoop, "loop")
+    }
     page = next
     hops.append(next.text)
     return true
@@ -38,7 +44,7 @@ package struct FetchChain: Sendable {
     do {
       return try page.resolving(location)
     } catch {
-      throw .failed("redirect to an address that cannot be fetched: \(error.reason)")
+      throw .notAllowed("redirect to an address that cannot be fetched: \(error.reason)")
     }
   }
 }

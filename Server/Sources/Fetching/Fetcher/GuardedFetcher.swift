@@ -42,16 +42,23 @@ package struct GuardedFetcher: Sendable {
   }
 
   /// Fetches one resource; `language` is the value of `Accept-Language`.
+  ///
+  /// - Parameter cookies: the user's cookies, of which each request gets the ones that match its address.
   package func fetch(
-    _ url: String, limits: FetchLimits, accept: FetchAccept = .page, language: String? = nil
+    _ url: String, limits: FetchLimits, accept: FetchAccept = .page, language: String? = nil,
+    cookies: StoredCookies? = nil
   ) async throws(FetchProblem) -> FetchedResource {
     let limits = limits.lengthened(by: timeFactor)
     var chain = FetchChain(from: try Self.address(url), redirects: limits.redirects)
     let fields = fields(accept: accept, language: language)
     var remaining = limits.deadline
     while true {
-      let answer = try await hop(of: chain, fields, limits, &remaining)
-      if try chain.follow(answer.head) { continue }
+      let answer = try await hop(of: chain, fields, limits, &remaining, cookies: cookies)
+      do {
+        if try chain.follow(answer.head) { continue }
+      } catch {
+        throw error.naming(chain.page.hostText)
+      }
       return FetchedResource(
         requestedURL: url, finalURL: chain.page.text, status: answer.head.status, headers: answer.head.fields,
         body: answer.body, isTruncated: answer.isTruncated, hops: chain.hops)
@@ -94,8 +101,8 @@ extension GuardedFetcher {
     do {
       return try FetchAddress(url)
     } catch {
-      // A disguised address must have the same error as any other URL that can't be fetched.
-      throw error == .unusualNumber ? .failed(error.reason) : .invalidAddress(error.reason)
+      // A disguised address must have the same error as any other address that isn't allowed.
+      throw FetchProblem(error == .unusualNumber ? .addressNotAllowed : .invalidAddress, error.reason)
     }
   }
 
@@ -113,7 +120,19 @@ extension GuardedFetcher {
 
   private func hop(
     of chain: FetchChain, _ fields: [String], _ limits: FetchLimits, _ remaining: inout Duration,
-    post: Data? = nil, admission: FetchAdmission? = nil
+    cookies: StoredCookies? = nil, post: Data? = nil, admission: FetchAdmission? = nil
+  ) async throws(FetchProblem) -> HopTransfer.Answer {
+    do {
+      return try await request(
+        of: chain, fields, limits, &remaining, cookies: cookies, post: post, admission: admission)
+    } catch {
+      throw error.naming(chain.page.hostText)
+    }
+  }
+
+  private func request(
+    of chain: FetchChain, _ fields: [String], _ limits: FetchLimits, _ remaining: inout Duration,
+    cookies: StoredCookies?, post: Data?, admission: FetchAdmission?
   ) async throws(FetchProblem) -> HopTransfer.Answer {
     let page = chain.page
     do { try await gate.enter(page.hostText) } catch { throw .cancelled }
@@ -123,9 +142,10 @@ extension GuardedFetcher {
     let approved = try await approvedAddresses(of: page, within: min(limits.lookup, remaining))
     if let wait = await admission?(FetchTarget(page, approved)) { throw .postponed(wait) }
     let left = deadline - .now
-    guard left > .zero else { throw .failed("deadline passed", retryable: true) }
+    guard left > .zero else { throw .timedOut("deadline passed") }
     let order = HopTransfer.Order(
-      page: page, approved: approved, fields: fields, cookie: chain.cookies.header(for: page), limits: limits,
+      page: page, approved: approved, fields: fields,
+      cookie: chain.cookies.header(for: page, stored: cookies), limits: limits,
       remaining: left, authorities: authorities, post: post)
     return try await Self.run(HopTransfer(order))
   }
@@ -146,14 +166,23 @@ extension GuardedFetcher {
     of page: FetchAddress, within timeout: Duration
   ) async throws(FetchProblem) -> [IPAddress] {
     let judge = FetchGuard(ownAddresses: LocalAddresses.current(), allowances: allowances, ports: ports)
-    if case .denied(let reason) = judge.verdict(on: page) { throw .failed("refused: \(reason)") }
+    if case .denied(let reason) = judge.verdict(on: page) { throw .notAllowed("refused: \(reason)") }
     let addresses = try await addresses(of: page, within: timeout)
     for address in addresses {
       if case .denied(let reason) = judge.verdict(on: address, reachedBy: page) {
-        throw .failed("refused: \(address) is \(reason)")
+        throw Self.refusal(of: page, "refused: \(address) is \(reason)")
       }
     }
     return Array(addresses.prefix(Self.answerLimit))
+  }
+
+  // A name of an internal host looks like one that doesn't exist. Otherwise users could ask which names the network of
+  // this server knows.
+  private static func refusal(of page: FetchAddress, _ detail: String) -> FetchProblem {
+    switch page.host {
+    case .address: .notAllowed(detail)
+    case .name: FetchProblem(.unknownHost, detail)
+    }
   }
 
   private func addresses(
@@ -172,7 +201,8 @@ extension GuardedFetcher {
       return addresses
     } catch {
       if Task.isCancelled { throw .cancelled }
-      throw .failed("lookup: \(error.detail)", retryable: error.retryable)
+      throw FetchProblem(
+        error.retryable ? .lookupFailed : .unknownHost, "lookup: \(error.detail)", retryable: error.retryable)
     }
   }
 }

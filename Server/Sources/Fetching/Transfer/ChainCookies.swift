@@ -15,8 +15,11 @@ package struct ChainCookies: Sendable, Hashable {
   }
 
   /// Returns the value of `Cookie`; nil when there is none.
-  package func header(for page: FetchAddress) -> String? {
-    guard let cookies = values[page.origin], !cookies.isEmpty else { return nil }
+  ///
+  /// - Parameter stored: the user's cookies; one that the chain set replaces one of the same name.
+  package func header(for page: FetchAddress, stored: StoredCookies? = nil) -> String? {
+    let cookies = (stored?.values(for: page) ?? [:]).merging(values[page.origin] ?? [:]) { $1 }
+    guard !cookies.isEmpty else { return nil }
     return cookies.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: "; ")
   }
 

@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 import CCurl
+import Foundation
 
 /// The features of this process's libcurl, and our messages for its error codes.
 struct CurlLibrary {
@@ -16,16 +17,32 @@ struct CurlLibrary {
   private static let hasBrotli =
     curl_version_info(CURLVERSION_FIRST).map { $0.pointee.features & CURL_VERSION_BROTLI != 0 } ?? false
 
-  /// Returns the problem for a code; `details` is the content of libcurl's error buffer.
-  static func problem(of code: CURLcode, _ details: String) -> FetchProblem {
-    let words = "libcurl \(code.rawValue): \(details)"
-    switch code {
+  /// Returns the problem for a code.
+  ///
+  /// - Parameters:
+  ///   - details: the content of libcurl's error buffer.
+  ///   - systemError: the `errno` of the failed connection; 0 when there is none.
+  static func problem(of code: CURLcode, _ details: String, systemError: Int32) -> FetchProblem {
+    let note = "libcurl \(code.rawValue): \(details)"
+    return switch code {
     case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS:
-      return .certificate(words)
+      FetchProblem(certificateCause(details), note)
     case CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL, CURLE_BAD_CONTENT_ENCODING,
       CURLE_HTTP2, CURLE_HTTP2_STREAM:
-      return .malformedAnswer(words)
-    default: return .failed(words, retryable: true)
+      .malformedAnswer(note)
+    case CURLE_OPERATION_TIMEDOUT: .timedOut(note)
+    case CURLE_COULDNT_CONNECT:
+      FetchProblem(
+        systemError == ECONNREFUSED ? .connectionRefused : .connectionFailed, note, retryable: true)
+    case CURLE_SSL_CONNECT_ERROR: FetchProblem(.secureConnectionFailed, note, retryable: true)
+    default: FetchProblem(.connectionLost, note, retryable: true)
     }
+  }
+
+  // libcurl has one code for all certificates that it rejects; only the text of OpenSSL tells them apart.
+  private static func certificateCause(_ details: String) -> FetchProblem.Cause {
+    if details.contains("expired") { return .certificateExpired }
+    let isOtherName = ["subject name", "host name", "hostname"].contains { details.contains($0) }
+    return isOtherName ? .certificateWrongName : .certificateUntrusted
   }
 }

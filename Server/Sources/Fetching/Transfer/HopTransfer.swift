@@ -58,7 +58,7 @@ final class HopTransfer: @unchecked Sendable {  // one thread uses it; `cancel` 
   /// Sends the request and reads the response; blocks the thread.
   func run() -> Result<Answer, FetchProblem> {
     guard CurlLibrary.isReady, let handle = curl_easy_init() else {
-      return .failure(.failed("libcurl cannot start", retryable: true))
+      return .failure(FetchProblem(.unavailable, "libcurl cannot start", retryable: true))
     }
     let words = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
     words.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
@@ -79,7 +79,7 @@ final class HopTransfer: @unchecked Sendable {  // one thread uses it; `cancel` 
     setPost(on: handle)
     defer { withExtendedLifetime(posted) {} }
     let code = curl_easy_perform(handle)
-    return result(of: code, words).mapError { problem in
+    return result(of: code, handle, words).mapError { problem in
       var problem = problem
       problem.wasSent = wasSent(handle)
       return problem
@@ -101,11 +101,15 @@ final class HopTransfer: @unchecked Sendable {  // one thread uses it; `cancel` 
     _ = ccurl_set_pointer(handle, CURLOPT_POSTFIELDS, UnsafeMutableRawPointer(mutating: posted.bytes))
   }
 
-  private func result(of code: CURLcode, _ words: UnsafePointer<CChar>) -> Result<Answer, FetchProblem> {
+  private func result(
+    of code: CURLcode, _ handle: UnsafeMutableRawPointer, _ words: UnsafePointer<CChar>
+  ) -> Result<Answer, FetchProblem> {
     if cancelled.load(ordering: .relaxed) { return .failure(.cancelled) }
     if case .problem(let problem)? = stop { return .failure(problem) }
     guard code == CURLE_OK || stop != nil else {
-      return .failure(CurlLibrary.problem(of: code, String(cString: words)))
+      var error = 0
+      _ = ccurl_get_long(handle, CURLINFO_OS_ERRNO, &error)
+      return .failure(CurlLibrary.problem(of: code, String(cString: words), systemError: Int32(error)))
     }
     guard head.isComplete else { return .failure(.malformedAnswer("no head")) }
     return .success(Answer(head: head, body: body, isTruncated: isTruncated))
@@ -216,7 +220,7 @@ extension HopTransfer {
   private func openSocket(to address: inout curl_sockaddr) -> curl_socket_t {
     let target = withUnsafePointer(to: &address.addr) { IPAddress($0) }
     guard let target, order.approved.contains(target) else {
-      stop = .problem(.failed("connection to an address that was not judged"))
+      stop = .problem(.notAllowed("connection to an address that was not checked"))
       return -1
     }
     return ccurl_open_socket(&address)
@@ -228,7 +232,7 @@ extension HopTransfer {
     guard !head.isComplete, .now - waitingSince > order.limits.connect + order.limits.firstByte else {
       return true
     }
-    stop = .problem(.failed("no answer in time", retryable: true))
+    stop = .problem(.timedOut("no response in time"))
     return false
   }
 }

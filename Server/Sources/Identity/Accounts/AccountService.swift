@@ -128,6 +128,21 @@ package struct AccountService: Sendable {
   package func find(id: String) async throws -> AccountRecord? {
     try await accounts.find(id: id)
   }
+
+  /// Sets the language and the time zone of an account's pages; an empty value follows the browser.
+  ///
+  /// Throws a problem for a language without texts or an unknown time zone.
+  package func setPreferences(language: String, timeZone: String, of id: String) async throws {
+    guard language.isEmpty || Language(tag: language) != nil else {
+      throw Problem(.unprocessable, .unknownLanguage(language: String(language.prefix(60))))
+    }
+    guard timeZone.isEmpty || TimeZone.knownTimeZoneIdentifiers.contains(timeZone) else {
+      throw Problem(.unprocessable, .unknownTimeZone(zone: String(timeZone.prefix(60))))
+    }
+    try await accounts.setPreferences(
+      AccountPreferences(
+        language: language.isEmpty ? nil : language, timeZone: timeZone.isEmpty ? nil : timeZone), of: id)
+  }
 }
 
 extension AccountService {

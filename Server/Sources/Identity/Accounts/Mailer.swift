@@ -7,13 +7,6 @@ package import Logging
 import ServiceLifecycle
 import ShareContract
 
-/// A mail to a user about their account.
-package struct Letter: Sendable {
-  package let to: String
-  package let subject: String
-  package let text: String
-}
-
 /// Sends mails one after the other, independently of the requests that caused them, so that response times don't reveal
 /// whether a mail was sent.
 ///
@@ -24,15 +17,18 @@ package final class Mailer: Service {
   private let carrier: any MailCarrier
   private let from: String
   private let logger: Logger
+  /// Whether mails are sent to a mail server; otherwise they are written to a folder, and pages have to say so.
+  package let sendsMail: Bool
 
   /// The maximum number of waiting mails; further ones are dropped.
   private static let room = 200
 
-  package init(carrier: any MailCarrier, from: String, logger: Logger) {
+  package init(carrier: any MailCarrier, from: String, sendsMail: Bool = true, logger: Logger) {
     (letters, slot) = AsyncStream.makeStream(of: Letter.self, bufferingPolicy: .bufferingOldest(Self.room))
     self.carrier = carrier
     self.from = from
     self.logger = logger
+    self.sendsMail = sendsMail
   }
 
   /// Adds a mail to the queue and returns at once.

@@ -7,16 +7,6 @@ package import ServerCore
 import ShareContract
 package import Storage
 
-/// Who may create an account.
-package enum SignUp: String, Sendable, CaseIterable {
-  /// Anyone who can read mail at their email address.
-  case open
-  /// Users whom an admin invites.
-  case invited
-  /// Users whom the operator adds on the command line.
-  case closed
-}
-
 /// Lets users create, recover and change accounts.
 ///
 /// Responses and their timing don't reveal whether an email address has an account.
@@ -26,6 +16,8 @@ package struct MembershipService: Sendable {
   private let accounts: Accounts
   private let passwords: PasswordHash
   private let mailer: Mailer
+  /// Whether mails to users are sent; without a mail server they are written to a folder.
+  package var sendsMail: Bool { mailer.sendsMail }
   private let mailLimits: AccountMailLimits
   private let base: @Sendable () -> String
   private let now: @Sendable () -> Date

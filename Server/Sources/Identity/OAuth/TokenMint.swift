@@ -2,15 +2,9 @@
 // Sharepipe contributors
 
 import Foundation
-package import ServerCore
+import ServerCore
 import ShareContract
 package import Storage
-
-/// The secrets of new tokens, shown only once.
-package struct TokenSecrets: Sendable {
-  package let access: Secret
-  package let refresh: Secret?
-}
 
 /// Creates the values of new tokens for an authorized client; stores nothing.
 package struct TokenMint: Sendable {

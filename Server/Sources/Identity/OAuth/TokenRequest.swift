@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-import Storage
-
 /// A client's request to the token endpoint (RFC 6749, sections 4.1.3 and 6; RFC 8628, section 3.4).
 package enum TokenRequest {
   case code(CodeExchange)
@@ -35,28 +33,5 @@ package enum TokenRequest {
       throw OAuthFault(.invalidRequest, "The parameter \(name) is missing.")
     }
     return value
-  }
-}
-
-/// The code that an app exchanges for its token.
-package struct CodeExchange: Sendable {
-  package let client: AppClient
-  package let code: String
-  package let redirect: String
-  let verifier: String
-
-  fileprivate init(_ fields: OAuthFields, _ client: AppClient) throws(OAuthFault) {
-    guard let code = fields["code"], let redirect = fields["redirect_uri"],
-      let verifier = fields["code_verifier"], ProofKey.isVerifier(verifier)
-    else {
-      throw OAuthFault(.invalidRequest, "code, redirect_uri and code_verifier are required.")
-    }
-    (self.client, self.code, self.redirect, self.verifier) = (client, code, redirect, verifier)
-  }
-
-  /// Whether the code was issued to this client, redirect URI and verifier.
-  func matches(_ authorization: AuthorizationRecord) -> Bool {
-    authorization.client == client.id && authorization.redirect == redirect
-      && authorization.challenge == ProofKey.challenge(of: verifier)
   }
 }

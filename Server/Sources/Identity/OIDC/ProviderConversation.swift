@@ -4,6 +4,7 @@
 import Encodings
 package import Fetching
 package import Foundation
+import Messages
 import ServerCore
 
 /// Talks to the identity provider through the guarded fetcher and caches its configuration and keys for an hour.
@@ -74,7 +75,7 @@ package actor ProviderConversation {
       guard answer.status == 200 else { throw ProviderFault.provider("\(address) answers \(answer.status)") }
       return answer.body
     } catch let problem as FetchProblem {
-      throw .provider("\(address): \(problem.message) (\(problem.detail))")
+      throw .provider("\(address): \(problem.message.text) (\(problem.detail))")
     } catch let fault as ProviderFault {
       throw fault
     } catch {
@@ -153,7 +154,7 @@ extension ProviderConversation {
         Data(form.utf8), to: address,
         fields: [("Content-Type", "application/x-www-form-urlencoded")] + headers, limits: Self.limits)
     } catch {
-      throw .provider("\(address): \(error.message) (\(error.detail))")
+      throw .provider("\(address): \(error.message.text) (\(error.detail))")
     }
   }
 }

@@ -1,37 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// An image that every e-reader shows: a baseline JPEG or a PNG without metadata.
-package struct ImagePiece: Sendable, Equatable {
-  package enum Kind: UInt8, Sendable { case jpeg = 1, png = 2 }
-
-  package let kind: Kind
-  package let width: Int
-  package let height: Int
-  package let bytes: [UInt8]
-
-  package init(kind: Kind, width: Int, height: Int, bytes: [UInt8]) {
-    self.kind = kind
-    self.width = width
-    self.height = height
-    self.bytes = bytes
-  }
-}
-
-/// Why an image was not converted.
-package enum ImageRefusal: UInt8, Error, Sendable, CaseIterable {
-  /// The bytes are not an image of a supported format.
-  case notAnImage = 1
-  /// It has more pixels than the limit.
-  case tooManyPixels = 2
-  /// It is truncated or damaged.
-  case damaged = 3
-  /// It exceeds the limit of bytes at every quality.
-  case tooManyBytes = 4
-  /// The request itself is wrong.
-  case badRequest = 5
-}
-
 /// The reply of an image worker to a request.
 package enum ImageReply: Sendable, Equatable {
   /// The image, from top to bottom in several pieces if it is tall.

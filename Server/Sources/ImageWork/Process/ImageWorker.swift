@@ -11,21 +11,6 @@ import Synchronization
   internal import Darwin
 #endif
 
-/// Why a process of the program did not reply; the process has ended, and another one gets the next request.
-package enum WorkerFailure: Error, Sendable, Equatable {
-  /// It could not be started, or its first frame was no greeting.
-  case unavailable
-  /// It ended during the request, or its reply was invalid.
-  case crashed
-  case tookTooLong
-  /// Something other than the request ended it, or kept it from starting.
-  ///
-  /// Examples are a signal from another process and lack of memory on the machine. The same request may succeed later.
-  case interrupted
-  /// It didn't greet in time.
-  case startTookTooLong
-}
-
 /// One process of the confined program; its calls block.
 ///
 /// It has an empty environment and no file of this process except its end of a socket. It is ended by SIGKILL when this

@@ -5,7 +5,7 @@ import Crypto
 import Foundation
 package import NIOCore
 package import ServerCore
-package import Storage
+import Storage
 
 /// Collects a request body as it arrives: small ones in memory, large ones in a file.
 ///
@@ -80,11 +80,4 @@ package struct BodyCollector {
   mutating func discardUnfinished() {
     if !isFinished { discard() }
   }
-}
-
-/// A body that arrived completely.
-package struct CollectedBody: Sendable {
-  package let stored: StoredBody
-  package let sha256: String
-  package let bytes: Int
 }

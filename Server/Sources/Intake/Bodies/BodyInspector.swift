@@ -14,6 +14,7 @@ package struct BodyInspector {
   private var scanner: ShareBodyScanner
   /// Whether there is anything but whitespace.
   private var hasInk = false
+  private var beginning = BodyBeginning()
 
   /// JSON is decoded in memory, where it takes many times its length.
   private static let jsonLimit = 4 << 20
@@ -31,6 +32,7 @@ package struct BodyInspector {
 
   mutating func inspect(_ chunk: ByteBuffer) throws {
     hasInk = hasInk || chunk.hasInk
+    if scanner.form == .raw("text/plain") { beginning.append(chunk) }
     try Self.reporting { try scanner.feed(Array(chunk.readableBytesView)[...]) }
   }
 
@@ -40,13 +42,26 @@ package struct BodyInspector {
     guard hasInk else {
       throw Problem(.emptyShare, .shareBlank)
     }
-    let request = description.request
+    let plainText = description.isPlainText && envelope.contentLocation == nil ? beginning.text : nil
+    guard !description.isSeveralLinks(plainText: plainText) else {
+      throw Problem(.severalLinks, .severalLinks)
+    }
+    let request = description.understoodRequest(plainText: plainText)
     try check(comment: request.comment)
     let url = request.url ?? envelope.contentLocation ?? description.page?.part.location
     try Self.check(url: url)
     return ShareOutline(
-      title: request.title ?? request.card?.title ?? envelope.title, url: url,
-      destinations: request.destinations, hasPage: description.hasPage)
+      title: request.title ?? request.card?.title,
+      senderTitle: request.senderTitle ?? envelope.title.flatMap(Self.line), url: url,
+      destinations: request.destinations, page: Self.isPage(description) ? url.flatMap(PageKey.make) : nil,
+      again: request.again ?? false, hasPage: description.hasPage)
+  }
+
+  // A text or a file can have the address of a page without being that page.
+  private static func isPage(_ description: ShareBodyDescription) -> Bool {
+    description.parts.allSatisfy {
+      $0.part.kind == .page || $0.part.kind == .resource || $0.isFile(of: BodyForm.pages)
+    }
   }
 
   private static func reporting<Answer>(_ body: () throws -> Answer) throws -> Answer {
@@ -60,6 +75,11 @@ package struct BodyInspector {
     } catch let error as ShareBodyError {
       throw Problem(error.problemCode, .shareRejected(reason: "\(error)"))
     }
+  }
+
+  private static func line(_ title: String) -> String? {
+    let line = title.trimmingCharacters(in: .whitespacesAndNewlines)
+    return line.isEmpty ? nil : line
   }
 
   private func check(comment: String?) throws {

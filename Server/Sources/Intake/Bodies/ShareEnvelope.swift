@@ -12,15 +12,18 @@ package struct ShareEnvelope: Sendable {
   package let contentType: String
   /// The URL of the content, for bodies that are the content itself.
   package let contentLocation: String?
-  /// The title of the content, likewise.
+  /// The title that the sender entered, likewise.
   package let title: String?
   /// The value of `Content-Length`, if given.
   package let announcedBytes: Int?
+  /// Whether the book is sent even if the same page or the same bytes were sent before.
+  package let again: Bool
 
   package init(
     account: String, id: ShareID?, contentType: String, contentLocation: String? = nil,
-    title: String? = nil, announcedBytes: Int? = nil
+    title: String? = nil, announcedBytes: Int? = nil, again: Bool = false
   ) {
+    self.again = again
     self.account = account
     self.id = id
     self.contentType = contentType
@@ -36,16 +39,9 @@ extension ShareEnvelope {
   ) -> NewShare {
     NewShare(
       id: id.text, account: account, sha256: body.sha256, bytes: body.bytes, contentType: contentType,
-      contentLocation: contentLocation, body: body.stored, title: outline.title, url: outline.url,
-      destinations: outline.destinations, receivedAt: receivedAt)
+      contentLocation: contentLocation, body: body.stored, title: outline.title,
+      senderTitle: outline.senderTitle, url: outline.url,
+      destinations: outline.destinations, receivedAt: receivedAt, page: outline.page,
+      sendsAgain: outline.again || again)
   }
-}
-
-/// What the history shows of a share before it is read.
-package struct ShareOutline: Sendable, Equatable {
-  package var title: String?
-  package var url: String?
-  package var destinations: [String]?
-  /// Whether the body contains a page.
-  package var hasPage = false
 }

@@ -15,6 +15,7 @@ package import Storage
 package struct ShareIntake: Sendable {
   private let shares: Shares
   private let destinations: Destinations
+  private let duplicates: Duplicates
   package let captures: Captures
   package let bodies: DurableFolder
   package let signal: WorkSignal
@@ -28,6 +29,7 @@ package struct ShareIntake: Sendable {
   ) {
     shares = Shares(engine)
     destinations = Destinations(engine)
+    duplicates = Duplicates(engine)
     captures = Captures(engine)
     self.bodies = bodies
     self.signal = signal
@@ -122,10 +124,10 @@ package struct ShareIntake: Sendable {
     switch try await accept(envelope.newShare(id: id, body: body, outline: outline, receivedAt: time)) {
     case .accepted:
       signal.signal()
-      return (Self.receipt(id, envelope, body, time), false)
+      return (await receipt(id, envelope, body, time), false)
     case .replayed(let receivedAt):
       if case .file(let name) = body.stored { bodies.remove(name) }
-      return (Self.receipt(id, envelope, body, receivedAt), true)
+      return (await receipt(id, envelope, body, receivedAt), true)
     case .keyReused:
       if case .file(let name) = body.stored { bodies.remove(name) }
       throw Problem(
@@ -134,12 +136,27 @@ package struct ShareIntake: Sendable {
     }
   }
 
-  private static func receipt(
+  private func receipt(
     _ id: ShareID, _ envelope: ShareEnvelope, _ body: CollectedBody, _ time: Moment
-  ) -> Receipt {
+  ) async -> Receipt {
     Receipt(
       id: id, account: envelope.account, sha256: body.sha256, bytes: body.bytes,
-      receivedAt: Timestamp.text(time.date), state: .received)
+      receivedAt: Timestamp.text(time.date), state: .received,
+      duplicateOf: await earlier(than: id, envelope.account))
+  }
+
+  // The share is durable by now, so a failure here must not look like a failure of the share.
+  func earlier(than id: ShareID, _ account: String) async -> EarlierShare? {
+    try? await duplicates.before(id.text, account: account).flatMap(EarlierShare.init)
+  }
+}
+
+extension EarlierShare {
+  /// Describes an earlier share of the same page or the same bytes.
+  package init?(_ record: DuplicateRecord) {
+    guard let id = ShareID(record.id) else { return nil }
+    self.init(
+      id: id, receivedAt: Timestamp.text(record.receivedAt.date), state: record.state.rawValue)
   }
 }
 

@@ -3,9 +3,9 @@
 
 import Synchronization
 
-/// Wakes the workers of this process when there is a new job.
+/// Wakes waiting tasks of this process: workers when there is a new job, event streams after each commit.
 ///
-/// It is only a hint: workers also check periodically, for jobs of other processes and for retries.
+/// It is only a hint: they also check periodically, for the work of other processes and for retries.
 package final class WorkSignal: Sendable {
   private let waiting = Mutex<[UInt64: CheckedContinuation<Void, Never>]>([:])
   private let counter = Atomic<UInt64>(0)

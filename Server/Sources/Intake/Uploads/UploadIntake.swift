@@ -230,7 +230,8 @@ extension UploadIntake {
     else { throw Self.notFound }
     return Receipt(
       id: id, account: upload.account, sha256: share.sha256, bytes: share.bytes,
-      receivedAt: Timestamp.text(share.receivedAt.date), state: .received)
+      receivedAt: Timestamp.text(share.receivedAt.date), state: .received,
+      duplicateOf: await intake.earlier(than: id, upload.account))
   }
 
   // A fault of the whole body is permanent, so such an upload ends.

@@ -23,7 +23,7 @@ struct FoundArticle {
     facts = ReadArticle(
       siteName: article.siteName ?? material.request.card?.siteName, byline: article.byline,
       published: article.published, language: article.language, direction: article.direction,
-      excerpt: article.excerpt, leadImage: article.leadImage,
+      excerpt: article.excerpt, standfirst: article.standfirst, leadImage: article.leadImage,
       url: article.canonicalURL ?? material.address, words: article.wordCount, readFrom: origin)
   }
 

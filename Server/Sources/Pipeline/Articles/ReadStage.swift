@@ -156,19 +156,18 @@ package struct ReadStage: Sendable {
 
   /// Reads a page.
   ///
-  /// A transient status is tried again unless the page is recognized as a wall.
+  /// An error status is a failure with its own cause, unless the page is recognized as another wall.
   private func readPage(_ resource: FetchedResource) async throws -> Reading {
     let reading = try await read(resource.page)
-    guard resource.mayPass, reading.wall?.kind == .error else { return reading }
-    throw StageFailure.passing(Problem(.fetchFailed, .siteFailed))
+    guard resource.status >= 400, reading.wall?.kind == .error else { return reading }
+    throw StageFailure(resource)
   }
 
   private func fetch(_ url: String) async throws -> FetchedResource {
     do {
       return try await fetcher.fetch(url, limits: .reading, accept: .page)
     } catch {
-      let shown = Problem(.fetchFailed, detail: error.message)
-      throw error.retryable ? StageFailure.passing(shown) : StageFailure.final(shown)
+      throw StageFailure(error)
     }
   }
 
@@ -194,9 +193,6 @@ extension TextRequest {
 
 extension FetchedResource {
   fileprivate var isPage: Bool { BodyForm.pages.contains(MediaType(contentType ?? "text/html")?.name ?? "") }
-
-  /// Whether the status is probably transient.
-  fileprivate var mayPass: Bool { status == 429 || (500...599).contains(status) }
 
   /// The page, with the facts of its transfer that help to detect walls.
   package var page: Page {

@@ -29,8 +29,10 @@ struct ShareMaterial {
     receivedAt = record.receivedAt.date
     do {
       body = try Self.reader(contentType ?? record.contentType, stored, folder)
-      request = try Self.request(record, body)
-      isTextItself = Self.rawType(body).map(BodyForm.texts.contains) ?? false
+      let text = record.contentLocation == nil ? try Self.plainText(body) : nil
+      let understood = body.description.understoodRequest(plainText: text)
+      request = try Self.request(record, body, understood)
+      isTextItself = Self.rawType(body).map(BodyForm.texts.contains) ?? false && understood.url == nil
     } catch let failure as StageFailure {
       throw failure
     } catch {
@@ -51,13 +53,24 @@ struct ShareMaterial {
     }
   }
 
-  private static func request(_ record: ShareRecord, _ body: ShareBodyReader) throws -> ShareRequest {
-    var request = body.description.request
+  /// The whole body if it is a plain text that may be a link; nil for a longer one.
+  private static func plainText(_ body: ShareBodyReader) throws -> String? {
+    guard body.description.isPlainText, let part = body.description.parts.first,
+      part.range.count <= SharedText.byteLimit
+    else { return nil }
+    return String(validating: try body.content(of: part), as: UTF8.self)
+  }
+
+  private static func request(
+    _ record: ShareRecord, _ body: ShareBodyReader, _ understood: ShareRequest
+  ) throws -> ShareRequest {
+    var request = understood
+    let isLink = body.description.isPlainText && understood.url != nil
     request.url = request.url ?? record.contentLocation ?? body.description.page?.part.location
     request.title = request.title ?? record.title
     let texts = try body.description.parts.filter { $0.isFile(of: BodyForm.texts) }
       .map { String(decoding: try content(of: $0, in: body, upTo: NoteText.limit + 1), as: UTF8.self) }
-    if !texts.isEmpty {
+    if !texts.isEmpty, !isLink {
       request.text = ([request.text].compactMap(\.self) + texts).joined(separator: "\n\n")
     }
     request.text = request.text.map(NoteText.limited)
@@ -235,18 +248,5 @@ extension TextRequest {
   package init(beginningOf bytes: [UInt8], _ limit: Int) {
     self.init(bytes: bytes.count > limit ? Array(bytes.prefix(limit)) : bytes)
     isCut = bytes.count > limit
-  }
-}
-
-/// A sender's note about something else that is shared: a page, a photo or a file.
-enum NoteText {
-  /// The largest number of bytes in a note.
-  static let limit = 64 << 10
-
-  /// The text, or its beginning and a remark that the rest is left out.
-  static func limited(_ text: String) -> String {
-    guard text.utf8.count > limit else { return text }
-    let beginning = TextBeginning(Array(text.utf8), limits: .init(bytes: limit, lines: 2000))
-    return beginning.text + "\n\n[\(Message.bookNoteTooLong.text)]"
   }
 }

@@ -3,7 +3,6 @@
 
 package import Books
 import Crypto
-import Fetching
 package import Foundation
 import Messages
 package import ServerCore
@@ -46,7 +45,7 @@ package struct BookStage: Sendable {
     let editions =
       documents.isEmpty
       ? try await editions(of: article, share, for: chosen)
-      : [try await passed(documents, share, title: article.title)]
+      : [try await passed(documents, share, title: share.senderTitle ?? article.title)]
     let problem = chosen.isEmpty ? Problem(.noDestination, detail: Self.noDestination) : nil
     // A digest contains only articles, so a file is sent on its own.
     let deliveries = chosen.map { NewDelivery(to: $0, at: now(), collects: documents.isEmpty) }
@@ -54,7 +53,8 @@ package struct BookStage: Sendable {
       lease, editions: editions,
       mark: CatalogMark(
         share, title: Chapter(share, article).title, StoredJSON.decode(ReadArticle.self, article.summary)),
-      deliveries: deliveries, problem: try problem.map(StoredJSON.encode), at: Moment(now()))
+      deliveries: deliveries, problem: try problem.map(StoredJSON.encode),
+      held: { try StoredJSON.encode(Problem.alreadySent($0, chosen)) }, at: Moment(now()))
   }
 
   /// Makes the book once for each device it goes to, the first destination's device first.
@@ -178,51 +178,6 @@ package struct BookStage: Sendable {
   private static let noDestination = Message.bookHasNoDestination.text
 }
 
-/// Stores finished books on the disk before the row that names them is written.
-///
-/// A book that would leave less space than the server has to keep free is not started.
-struct BookShelf: Sendable {
-  let space: FreeSpace
-  let files: FileWork
-
-  func keep(_ bytes: [UInt8], _ book: Book) async throws -> BookRecord {
-    try await keep(bytes, name: fileName(forTitle: book.title), kind: .epub, madeAt: book.modified)
-  }
-
-  func keep(
-    _ bytes: [UInt8], name: String, kind: SharedDocument.Kind, madeAt: Date
-  ) async throws -> BookRecord {
-    let (space, file) = (space, UUID().uuidString.lowercased() + kind.ending)
-    try space.check(for: bytes.count)
-    try await files { try space.folder.write(bytes, to: file) }
-    return BookRecord(
-      file: file, sha256: Secret.hexadecimal(SHA256.hash(data: bytes)), bytes: bytes.count, name: name,
-      mediaType: kind.rawValue, madeAt: Moment(madeAt))
-  }
-}
-
-/// The books that one run of a stage has stored; if one of them fails, all are removed.
-struct KeptBooks {
-  private let shelf: BookShelf
-  private var files: [String] = []
-
-  init(_ shelf: BookShelf) { self.shelf = shelf }
-
-  /// Stores another book; if that fails, removes the earlier ones and throws.
-  mutating func adding<Report>(
-    _ keep: (BookShelf) async throws -> (BookRecord, Report)
-  ) async throws -> (BookRecord, Report) {
-    do {
-      let (book, report) = try await keep(shelf)
-      files.append(book.file)
-      return (book, report)
-    } catch {
-      files.forEach(shelf.space.folder.remove)
-      throw error
-    }
-  }
-}
-
 extension BookLimits {
   /// The devices of the destinations, each once, with the lowest size limit of its destinations.
   ///
@@ -269,10 +224,11 @@ extension Chapter {
   package init(_ share: ShareRecord, _ article: ArticleRecord) {
     let facts = StoredJSON.decode(ReadArticle.self, article.summary)
     self.init(
-      title: article.title ?? share.title ?? share.url ?? "Untitled", byline: facts?.byline,
+      title: share.senderTitle ?? article.title ?? share.title ?? share.url ?? "Untitled",
+      byline: facts?.byline,
       siteName: facts?.siteName, sourceURL: facts?.url, published: facts?.published,
-      language: facts?.language, direction: facts?.direction, wordCount: facts?.words ?? 0, html: article.html
-    )
+      language: facts?.language, direction: facts?.direction, wordCount: facts?.words ?? 0,
+      standfirst: facts?.standfirst, html: article.html)
   }
 }
 

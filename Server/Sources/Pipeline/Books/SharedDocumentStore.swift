@@ -26,7 +26,8 @@ struct SharedDocumentStore: Sendable {
     var files: [(document: SharedDocument, bytes: [UInt8])] = []
     for document in documents { files.append((document, try await content(of: document, share))) }
     if files.count == 1, let file = files.first {
-      let name = fileName(forTitle: file.document.name, ending: file.document.kind.ending)
+      let name = fileName(
+        forTitle: share.senderTitle ?? file.document.name, ending: file.document.kind.ending)
       return try await shelf.keep(file.bytes, name: name, kind: file.document.kind, madeAt: now())
     }
     let name = fileName(forTitle: title ?? "Documents", ending: SharedDocument.Kind.zip.ending)
@@ -61,15 +62,13 @@ struct SharedDocumentStore: Sendable {
     do {
       let resource = try await fetcher.fetch(address, limits: .document, accept: .any)
       guard (200..<300).contains(resource.status) else {
-        throw StageFailure.passing(
-          Problem(.fetchFailed, .fileStatus(status: "\(resource.status)")))
+        throw StageFailure(resource)
       }
       return resource.body
     } catch let failure as StageFailure {
       throw failure
     } catch let problem as FetchProblem {
-      let shown = Problem(.fetchFailed, detail: problem.message)
-      throw problem.retryable ? StageFailure.passing(shown) : StageFailure.final(shown)
+      throw StageFailure(problem)
     }
   }
 }

@@ -61,6 +61,9 @@ package struct DeliverStage: Sendable {
     guard lease.attempts <= Self.triesLimit * 2 else {
       return try await end(lease, id, .failed, Problem(.interrupted, .deliveryInterrupted))
     }
+    guard destination.confirmed else {
+      return try await wait(Self.waitForConfirmation(destination, at: Moment(now())), lease, id)
+    }
     let adapter: any DeliveryAdapter
     let parcel: OutgoingBook
     let sender = try await adapters.senders.sender(of: share.account)
@@ -128,6 +131,13 @@ package struct DeliverStage: Sendable {
       countsAsTry: false, wasNotTaken: wasNotTaken, at: Moment(now()))
   }
 
+  // Deliveries to unconfirmed destinations have no job, but an earlier version made one. Confirming runs it at once.
+  private static func waitForConfirmation(_ destination: DestinationRecord, at time: Moment) -> MailGate.Wait
+  {
+    MailGate.Wait(
+      until: time.advanced(by: .seconds(86_400)), problem: .unconfirmed(destination.name))
+  }
+
   private func parcel(
     _ share: ShareRecord, _ delivery: DeliveryRecord, to destination: DestinationRecord
   ) async throws -> OutgoingBook {
@@ -135,16 +145,17 @@ package struct DeliverStage: Sendable {
     guard let book, let bytes = try? Data(contentsOf: books.file(book.file)) else {
       throw StageFailure.final(Problem(.bookFailed, .bookMissing))
     }
+    let name = Self.fileName(of: book, title, for: destination.kind)
     let form = delivery.form.flatMap(BookForm.init)
     let variant = try form.flatMap { try BookGate.simpler(Array(bytes), as: $0) }
     let checked = try variant?.bytes ?? BookGate.passed(Array(bytes), named: book.name, to: destination.kind)
     var parcel = OutgoingBook(
-      id: delivery.id, title: title ?? Message.titleBook.text, bytes: checked, fileName: book.name,
+      id: delivery.id, title: title ?? Message.titleBook.text, bytes: checked, fileName: name,
       createdAt: delivery.createdAt.date, origins: origins.map(OutgoingBook.Origin.init))
     parcel.mediaType = book.mediaType
     if let variant {
       parcel.mediaType = variant.mediaType
-      parcel.fileName = variant.fileName(for: book.name)
+      parcel.fileName = variant.fileName(for: name)
     }
     parcel.isRepeated = delivery.state == .sending
     // The token in the file name lets a reply be matched to the delivery.
@@ -153,6 +164,14 @@ package struct DeliverStage: Sendable {
       parcel.fileName = DeliveryToken.fileName(parcel.fileName, token)
     }
     return parcel
+  }
+
+  // Mail programs show a name in any script. Amazon's service isn't known to, so a Kindle gets the ASCII name.
+  private static func fileName(
+    of book: BookRecord, _ title: String?, for kind: StoredDestinationKind
+  ) -> String {
+    guard kind == .email, let title else { return book.name }
+    return FolderName.name(forTitle: title, ending: FolderName.ending(of: book.name))
   }
 
   /// The share's book, or the volume of a digest that contains it.

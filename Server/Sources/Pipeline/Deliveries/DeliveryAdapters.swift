@@ -46,10 +46,7 @@ package struct DeliveryAdapters: Sendable {
   }
 
   private func check(_ destination: DestinationRecord) throws(Problem) {
-    guard destination.confirmed else {
-      throw Problem(
-        .destinationUnconfirmed, .destinationNotConfirmed(address: destination.address))
-    }
+    guard destination.confirmed else { throw .unconfirmed(destination.name) }
     if destination.closed != nil {
       throw Problem(
         .webhookGone, .destinationDisabled(name: destination.name))

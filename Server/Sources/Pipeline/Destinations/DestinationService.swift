@@ -70,6 +70,17 @@ package struct DestinationService: Sendable {
     return record
   }
 
+  /// Throws 422 if a Kindle can't have this address, or nothing may be sent there.
+  package func check(kindle address: String) throws {
+    try Self.check(address: address)
+    try checkDomain(of: address)
+  }
+
+  /// The number of books that wait for each unconfirmed destination to be confirmed.
+  package func unconfirmedBooks(account: String) async throws -> [String: Int] {
+    try await destinations.unconfirmedBooks(account: account)
+  }
+
   /// Confirms an address at an Amazon domain because the account's user says it is approved.
   ///
   /// Throws 422 for any other unconfirmed address. False if the account has no such destination.
@@ -77,7 +88,8 @@ package struct DestinationService: Sendable {
     guard let record = try await destinations.find(id, account: account) else { return false }
     if record.confirmed { return true }
     switch record.confirmation {
-    case .accountsWord, .notNeeded: return try await destinations.confirm(id, account: account)
+    case .accountsWord, .notNeeded:
+      return try await destinations.confirm(id, account: account, at: Moment(now()))
     case .mailedLink:
       throw Problem(
         .unprocessable,
@@ -104,7 +116,7 @@ package struct DestinationService: Sendable {
 
   /// Confirms any address for the operator; what is sent still follows the server's rules.
   package func confirmByOperator(_ id: String, account: String) async throws {
-    _ = try await destinations.confirm(id, account: account)
+    _ = try await destinations.confirm(id, account: account, at: Moment(now()))
   }
 
   /// Replaces the settings; false if the account has no such destination.
@@ -180,8 +192,13 @@ package struct DestinationService: Sendable {
   }
 
   /// Removes a destination; false if the account has no such destination.
+  ///
+  /// Shares whose books were still waiting to be sent there say that it was removed.
   package func remove(_ id: String, account: String) async throws -> Bool {
-    try await destinations.remove(id, account: account)
+    guard let record = try await destinations.find(id, account: account) else { return false }
+    let problem = Problem(.noDestination, .removedBeforeSending(name: record.name))
+    return try await destinations.remove(
+      id, account: account, problem: try StoredJSON.encode(problem), at: Moment(now()))
   }
 
   private static func checked(kind: String) throws -> StoredDestinationKind {

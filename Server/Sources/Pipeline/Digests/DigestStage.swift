@@ -42,6 +42,7 @@ package struct DigestStage: Sendable {
   private var shelf: BookShelf { BookShelf(space: space, files: files) }
 
   package func run(_ lease: Lease) async throws {
+    if try await digests.isUnconfirmed(lease) { return try await waitForConfirmation(lease) }
     guard let digest = try await digests.close(lease),
       let destination = try await destinations.find(digest.destination, account: digest.account)
     else { return }
@@ -53,6 +54,15 @@ package struct DigestStage: Sendable {
     let volumes = collected.isEmpty ? [] : try await volumes(of: digest, for: destination, collected)
     try await digests.finish(
       lease, volumes: volumes, singles: singles.map(\.delivery), at: Moment(now()))
+  }
+
+  // The digest stays open and collects further shares. Confirming the destination runs the job at once.
+  private func waitForConfirmation(_ lease: Lease) async throws {
+    let time = Moment(now())
+    let problem = Problem(.destinationUnconfirmed, .digestWaitsForConfirmation)
+    try await digests.postpone(
+      lease, until: time.advanced(by: .seconds(86_400)), problem: try StoredJSON.encode(problem),
+      countsAsTry: false, at: time)
   }
 
   /// A share in a digest.

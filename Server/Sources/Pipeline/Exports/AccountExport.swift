@@ -12,7 +12,7 @@ package import Storage
 ///
 /// ```
 /// account.json  destinations.json  tokens.json  identities.json
-/// shares.jsonl                one share per line, with its deliveries and its history
+/// shares.jsonl                one share per line, with its deliveries, its history and its state in the library
 /// shares/ID/body.EXT  capture.EXT  article.html  BOOK.epub
 /// digests/BOOK.epub
 /// ```
@@ -97,7 +97,10 @@ package struct AccountExport: Sendable {
       let page = try await shares.list(account: account, before: last, limit: 100)
       for share in page {
         guard let id = ShareID(share.id) else { continue }
-        try lines.write(contentsOf: try Self.json(try await library.status(id, account: account)) + [0x0A])
+        let exported = ExportedShare(
+          status: try await library.status(id, account: account),
+          item: try await library.item(id, account: account))
+        try lines.write(contentsOf: try Self.json(exported) + [0x0A])
         try await writeFiles(of: share, folder)
       }
       guard let lowest = page.last?.number else { return }
@@ -182,6 +185,26 @@ private struct ExportedAccount: Encodable {
   let role: String
   let createdAt: String
   let exportedAt: String
+}
+
+/// A share's status, with what its owner did with it in the library.
+private struct ExportedShare: Encodable {
+  let status: ShareStatus
+  let item: LibraryItem
+
+  private enum Key: CodingKey {
+    case archivedAt, binnedAt, openedAt, position, tags
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    try status.encode(to: encoder)
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encodeIfPresent(item.archivedAt.map(Timestamp.text), forKey: .archivedAt)
+    try container.encodeIfPresent(item.binnedAt.map(Timestamp.text), forKey: .binnedAt)
+    try container.encodeIfPresent(item.openedAt.map(Timestamp.text), forKey: .openedAt)
+    if item.readPosition > 0 { try container.encode(item.readPosition, forKey: .position) }
+    if !item.tags.isEmpty { try container.encode(item.tags, forKey: .tags) }
+  }
 }
 
 private struct ExportedIdentity: Encodable {

@@ -37,6 +37,15 @@ extension ShareLibrary {
     return picture
   }
 
+  /// The first image of a share's book.
+  package func leadPicture(of id: ShareID, account: String) async throws -> BookArticle.Picture {
+    let (record, article) = try await readArticle(id, account)
+    guard let picture = try await withBook(of: record, article, { $0.leadPicture }) else {
+      throw Problem(.notFound, .unknownImage)
+    }
+    return picture
+  }
+
   private func readArticle(
     _ id: ShareID, _ account: String
   ) async throws -> (ShareRecord, ArticleRecord) {
@@ -57,23 +66,4 @@ extension ShareLibrary {
     let file = books.file(book.file)
     return try await FileWork()({ BookArticle(ofBookAt: file).flatMap(body) })
   }
-}
-
-/// An article as its owner gets it from the API.
-package struct ArticleAnswer: Codable, Sendable {
-  package let title: String?
-  package let url: String?
-  package let html: String
-  package let text: String
-}
-
-/// An article to show on a page.
-package struct ShownArticle: Sendable {
-  package let title: String?
-  package let url: String?
-  package let html: String
-  /// Whether `html` already contains title and source and refers to the book's images.
-  package let isFromBook: Bool
-  package let language: String?
-  package let direction: String?
 }

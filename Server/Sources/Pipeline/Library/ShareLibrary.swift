@@ -3,6 +3,7 @@
 
 package import BookCheck
 import Books
+import Delivery
 package import Foundation
 package import Intake
 import Messages
@@ -12,28 +13,32 @@ package import Storage
 
 /// Gives owners access to the shares of their account.
 package struct ShareLibrary: Sendable {
-  private let shares: Shares
+  let shares: Shares
+  let library: Library
   package let stages: Stages
-  private let deliveries: Deliveries
+  let deliveries: Deliveries
   private let destinations: Destinations
   private let digests: Digests
   private let transitions: Transitions
-  private let bodies: DurableFolder
+  private let duplicates: Duplicates
+  let bodies: DurableFolder
   package let books: DurableFolder
   private let signal: WorkSignal
   private let caps: DestinationCaps
-  private let now: @Sendable () -> Date
+  let now: @Sendable () -> Date
 
   package init(
     engine: any Engine, bodies: DurableFolder, books: DurableFolder, signal: WorkSignal,
     caps: DestinationCaps = DestinationCaps(), now: @escaping @Sendable () -> Date = { Date() }
   ) {
     shares = Shares(engine)
+    library = Library(engine)
     stages = Stages(engine)
     deliveries = Deliveries(engine)
     destinations = Destinations(engine)
     digests = Digests(engine)
     transitions = Transitions(engine)
+    duplicates = Duplicates(engine)
     self.bodies = bodies
     self.books = books
     self.signal = signal
@@ -47,20 +52,18 @@ package struct ShareLibrary: Sendable {
     let deliveries = try await deliveries.list(shares: [record.number])
     let changes = try await transitions.list(share: record.number)
     return ShareStatus(
-      record, deliveries: deliveries, history: StateChange.history(of: record, deliveries, changes))
+      record, deliveries: deliveries, history: StateChange.history(of: record, deliveries, changes),
+      duplicateOf: try await duplicates.before(id.text, account: account))
   }
 
-  /// Lists the shares of an account, newest first; the cursor is the number of the last share shown.
+  /// Lists the shares of an account outside of the bin: the best match first, then the newest.
   package func page(
     account: String, before: Int?, limit: Int, words: String? = nil
   ) async throws -> ItemPage<ShareStatus> {
-    let records = try await shares.list(account: account, before: before, limit: limit + 1, words: words)
-    let shown = Array(records.prefix(limit))
-    let all = try await deliveries.list(shares: shown.map(\.number))
-    let byShare = Dictionary(grouping: all, by: \.share)
-    return ItemPage(
-      items: shown.map { ShareStatus($0, deliveries: byShare[$0.number] ?? []) },
-      nextCursor: records.count > limit ? shown.last.map { String($0.number) } : nil)
+    let query = LibraryQuery(
+      view: .all, text: words, cursor: before.map { LibraryCursor(number: $0) }, limit: limit)
+    let page = try await page(query, account: account)
+    return ItemPage(items: page.items.map(\.status), nextCursor: page.nextCursor?.text)
   }
 
   /// Deletes a share with its article, book and deliveries.
@@ -68,9 +71,7 @@ package struct ShareLibrary: Sendable {
     guard let loose = try await shares.delete(id.text, account: account, at: Moment(now())) else {
       throw Self.notFound
     }
-    loose.body.map(bodies.remove)
-    loose.capture.map(bodies.remove)
-    loose.books.forEach(books.remove)
+    loose.remove(from: bodies, books)
   }
 
   /// The book of a share, with its file name.
@@ -79,8 +80,7 @@ package struct ShareLibrary: Sendable {
     guard let book = try await stages.book(share: record.number) else {
       throw Problem(.notFound, .noBook)
     }
-    return BookFile(
-      name: book.name, mediaType: book.mediaType, bytes: try Data(contentsOf: books.file(book.file)))
+    return try file(book, titled: record.title)
   }
 
   /// Sends the book again because its owner requested it: the reader gets each delivery as a new book.
@@ -104,7 +104,7 @@ package struct ShareLibrary: Sendable {
       throw Problem(.unprocessable, .destinationUnknown(id: String(unknown.prefix(64))))
     }
     guard record.hasBook else { return try await readAgain(record, id, to: wanted) }
-    let chosen = all.chosen(wanted)
+    let chosen = try await wanted == nil ? all.held(for: record, deliveries) : all.chosen(wanted)
     guard !chosen.isEmpty else {
       throw Problem(.conflict, .noDestinations)
     }
@@ -117,6 +117,8 @@ package struct ShareLibrary: Sendable {
   private func queue(_ new: [NewDelivery], _ share: ShareRecord) async throws {
     do {
       try await deliveries.add(new, share: share.number, limit: caps.perShare, at: Moment(now()))
+    } catch let problem as StorageProblem where problem.code == .binned {
+      throw Problem(.conflict, .shareInBin)
     } catch let problem as StorageProblem where problem.code == .tooMany {
       throw ProblemAnswer(
         Problem(
@@ -155,8 +157,16 @@ package struct ShareLibrary: Sendable {
     let volume = delivery.volume == nil ? nil : try await digests.volume(delivery.volume ?? "")
     let own = volume == nil ? try await ownBook(delivery) : nil
     guard let book = volume?.book ?? own else { return nil }
-    return BookFile(
-      name: book.name, mediaType: book.mediaType, bytes: try Data(contentsOf: books.file(book.file)))
+    let share = volume == nil ? try await shares.find(number: delivery.share) : nil
+    return try file(book, titled: volume?.title ?? share?.title)
+  }
+
+  private func file(_ book: BookRecord, titled title: String?) throws -> BookFile {
+    BookFile(
+      name: book.name,
+      titleName: title.map { FolderName.name(forTitle: $0, ending: FolderName.ending(of: book.name)) }
+        ?? book.name,
+      mediaType: book.mediaType, bytes: try Data(contentsOf: books.file(book.file)))
   }
 
   /// The edition for the destination's device, or the share's default book.
@@ -173,5 +183,18 @@ package struct ShareLibrary: Sendable {
     return record
   }
 
-  private static let notFound = Problem(.notFound, .unknownShare)
+  static let notFound = Problem(.notFound, .unknownShare)
+}
+
+extension [DestinationRecord] {
+  /// The destinations of a share that is sent again without naming any.
+  ///
+  /// If the share is held because the page was sent before, these are its destinations that were left out.
+  fileprivate func held(for share: ShareRecord, _ deliveries: Deliveries) async throws -> [DestinationRecord]
+  {
+    let problem = StoredJSON.decode(Problem.self, share.problem)
+    guard problem?.knownCode == .alreadySent else { return chosen(nil) }
+    let done = try await deliveries.list(shares: [share.number]).map(\.destination)
+    return chosen(share.destinations).filter { !done.contains($0.id) }
+  }
 }

@@ -4,6 +4,7 @@
 import Crypto
 package import Delivery
 package import Foundation
+import Messages
 import ServerCore
 import ShareContract
 package import Storage
@@ -66,11 +67,12 @@ extension NewAnswer {
   package init?(_ answer: MailReply, message: String, sender: String, at time: Date) throws {
     guard let state = answer.stateChange else { return nil }
     let problem = answer.reason.map { reason in
-      Problem(ProblemCode(rawValue: reason.rawValue) ?? .destinationRefused, detail: answer.sentence)
+      Problem(
+        ProblemCode(rawValue: reason.rawValue) ?? .destinationRefused, answer.message ?? .replyUnexplained)
     }
     let isAsking = answer.kind == .confirmationRequested
     let shown = DeliveryReply(
-      kind: answer.kind.rawValue, detail: answer.sentence, words: answer.words, link: answer.link,
+      kind: answer.kind.rawValue, detail: answer.message?.text ?? "", words: answer.words, link: answer.link,
       receivedAt: Timestamp.text(time),
       until: isAsking ? Timestamp.text(time.addingTimeInterval(Self.confirmationTime)) : nil)
     self.init(
@@ -92,8 +94,6 @@ extension MailReply {
     case .automatic, .unrelated: nil
     }
   }
-
-  fileprivate var sentence: String { kind.sentence ?? reason?.sentence ?? "" }
 
   /// Whether an address is enough to find a delivery.
   ///

@@ -29,7 +29,7 @@ package struct LinkPreviewService: Sendable {
       return .success(try await card(of: resource, url))
     } catch let problem as FetchProblem {
       let code: ProblemCode = problem.code == "address_invalid" ? .invalidURL : .previewFailed
-      return .failure(Problem(code, detail: problem.message))
+      return .failure(Problem(code, problem.message))
     } catch {
       return .failure(Problem(.unavailable, .tooManyPreviews))
     }

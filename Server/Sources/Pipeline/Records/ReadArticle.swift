@@ -16,6 +16,8 @@ package struct ReadArticle: Codable, Sendable, Equatable {
   package var language: String?
   package var direction: String?
   package var excerpt: String?
+  /// The text of the paragraphs between headline and text; nil in articles that an earlier version read.
+  package var standfirst: String?
   package var leadImage: String?
   /// The address of the page that the article was read from.
   package var url: String?
@@ -24,10 +26,11 @@ package struct ReadArticle: Codable, Sendable, Equatable {
   /// The files that are sent unchanged instead of a book.
   var documents: [SharedDocument]?
 
-  /// The value in the form of the contract.
-  package var summary: ArticleSummary {
+  /// Returns the value in the form of the contract.
+  package func summary(title: String?) -> ArticleSummary {
     ArticleSummary(
-      siteName: siteName, byline: byline, published: published, language: language, words: words,
+      title: title, siteName: siteName, byline: byline, published: published, language: language,
+      words: words,
       readFrom: readFrom.rawValue)
   }
 }

@@ -2,21 +2,31 @@
 // Sharepipe contributors
 
 import Foundation
+import Intake
+import Messages
 import ServerCore
 package import ShareContract
 package import Storage
 
 extension ShareStatus {
   /// Creates the contract's status from a stored share.
-  package init(_ record: ShareRecord, deliveries: [DeliveryRecord], history: [StateChange]? = nil) {
+  package init(
+    _ record: ShareRecord, deliveries: [DeliveryRecord], history: [StateChange]? = nil,
+    duplicateOf: DuplicateRecord? = nil
+  ) {
+    // `beginReading` removes the problem, so a share with one waits for its next try.
+    let isWaiting = [.received, .reading].contains(record.state) && record.problem != nil
     self.init(
       id: ShareID(record.id) ?? ShareID(UUID()), state: ShareState(record.state), title: record.title,
       url: record.url, createdAt: Timestamp.text(record.receivedAt.date),
-      article: StoredJSON.decode(ReadArticle.self, record.article)?.summary,
+      article: StoredJSON.decode(ReadArticle.self, record.article)?.summary(title: record.articleTitle),
       book: StoredJSON.decode(BookSummary.self, record.book),
       wall: StoredJSON.decode(WallStatus.self, record.wall),
       problem: StoredJSON.decode(Problem.self, record.problem),
-      deliveries: deliveries.map(DeliveryStatus.init), bookBytes: record.bookBytes, history: history)
+      deliveries: deliveries.map(DeliveryStatus.init), bookBytes: record.bookBytes, history: history,
+      duplicateOf: duplicateOf.flatMap(EarlierShare.init),
+      nextTryAt: isWaiting ? record.runAt.map { Timestamp.text($0.date) } : nil,
+      attempts: isWaiting ? record.attempts : nil)
   }
 }
 
@@ -24,14 +34,22 @@ extension DeliveryStatus {
   package init(_ record: DeliveryRecord) {
     self.init(
       id: record.id, destination: record.destination, state: DeliveryState(record.state),
-      attempts: record.attempts, problem: StoredJSON.decode(Problem.self, record.problem),
+      attempts: record.attempts,
+      problem: record.unconfirmed.map(Problem.unconfirmed) ?? StoredJSON.decode(Problem.self, record.problem),
       updatedAt: Timestamp.text(record.updatedAt.date),
       possibleDuplicate: record.possibleDuplicate ? true : nil, digest: DigestStatus(record),
       answer: StoredJSON.decode(DeliveryReply.self, record.answer),
       noWordSince: record.isByMail && record.state == .sent && record.answer == nil
         ? Timestamp.text(record.updatedAt.date) : nil,
-      nextTryAt: record.state == .queued && record.problem != nil
+      nextTryAt: record.state == .queued && record.problem != nil && record.unconfirmed == nil
         ? record.runAt.map { Timestamp.text($0.date) } : nil)
+  }
+}
+
+extension Problem {
+  /// The reason why nothing is sent to a destination before it is confirmed.
+  static func unconfirmed(_ name: String) -> Problem {
+    Problem(.destinationUnconfirmed, .waitsForConfirmation(name: name))
   }
 }
 
@@ -102,6 +120,7 @@ extension DeliveryState {
 package enum StoredJSON {
   package static func encode(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
+    if let key = Problem.storesText { encoder.userInfo[key] = true }
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return String(decoding: try encoder.encode(value), as: UTF8.self)
   }

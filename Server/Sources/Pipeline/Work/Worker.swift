@@ -118,6 +118,9 @@ package struct Worker: Service {
         }
       } catch let problem as StorageProblem where problem.code == .leaseLost {
         logger.warning("job was taken over", metadata: ["reason": "\(problem.message)"])
+      } catch is CancellationError where Task.isCancelled {
+        // The server stops. An interrupted job is claimed again after the next start.
+        return
       } catch {
         logger.error("worker failed", metadata: ["error": "\(error)"])
       }

@@ -35,14 +35,6 @@ enum PageDecoder {
   }
 }
 
-/// An encoding that pages are written in.
-enum Encoding: Equatable {
-  case utf8, windows1252, shiftJIS, eucJP, iso2022JP, gb18030, big5, korean
-  case utf16(isBigEndian: Bool)
-  /// One byte a character, by its iconv name.
-  case single(String)
-}
-
 /// A byte-order mark, which beats every label.
 private struct ByteOrderMark {
   let encoding: Encoding

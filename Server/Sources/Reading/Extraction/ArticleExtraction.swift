@@ -5,6 +5,8 @@
 struct ArticleExtraction {
   /// The article's elements, in document order.
   let roots: [Int]
+  /// The first of these, if the page shows them between headline and text.
+  let standfirst: [Int]
   let dispositions: Dispositions
   let survey: Survey
   let kind: PageKind
@@ -20,10 +22,10 @@ struct ArticleExtraction {
     kind = exclusion.isForum ? .forum : PageKindClassifier(survey, metadata, base).kind()
     if kind == .article { HeadedBoxes(survey, title: metadata.title).exclude() }
     var chosen = CandidateChoice(survey, kind, isStated: metadata.isArticle).best()
-    if kind != .forum {
-      chosen.roots =
-        Standfirst(survey, title: metadata.title).paragraphs(before: chosen.roots[0]) + chosen.roots
-    }
+    let finder = Standfirst(survey, title: metadata.title)
+    let before = kind == .forum ? [] : finder.paragraphs(before: chosen.roots[0])
+    standfirst = kind == .forum || !before.isEmpty ? before : finder.named(in: chosen.roots[0])
+    chosen.roots = before + chosen.roots
     roots = chosen.roots
     let links = LinkReader(survey, host: base.page?.host)
     var pruner = Pruner(survey, dispositions, links, kind, metadata, captions: captions)
@@ -31,5 +33,13 @@ struct ArticleExtraction {
     let outside = Int(survey[survey.body].prose) - chosen.prose
     leftOut = max(0, outside) + pruner.droppedProse + exclusion.doubtful
     main = metadata.isArticle ? 0 : MainText.characters(survey, isForum: kind == .forum)
+  }
+}
+
+extension ArticleExtraction {
+  /// The text of the standfirst; nil if the page has none.
+  var standfirstText: String? {
+    let texts = standfirst.map { survey.tree.plainText($0, limit: 2_000) }.filter { !$0.isEmpty }
+    return texts.isEmpty ? nil : texts.joined(separator: " ")
   }
 }

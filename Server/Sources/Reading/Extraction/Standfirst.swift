@@ -32,6 +32,20 @@ struct Standfirst {
     return found.count <= 3 ? found : []
   }
 
+  /// The first paragraph of the text itself, if the page names it a standfirst.
+  func named(in root: Int) -> [Int] {
+    var node = root
+    while node < tree.end(root) {
+      let isBlock = tree.tag(node) != .text && !tree.tag(node).isInline
+      if isBlock, !survey.isExcluded(node), !survey[node].hasBlocks, survey[node].isProse {
+        let names = tree.names(node).union(tree.names(tree.parent(node)))
+        return names.contains(.standfirst) ? [node] : []
+      }
+      node += 1
+    }
+    return []
+  }
+
   /// The last `h1` before, or another heading that is the title.
   private func headline(before first: Int) -> Int? {
     var node = first

@@ -11,21 +11,3 @@ enum Disposition: UInt8 {
   /// Its content stays, the element goes.
   case unwrap
 }
-
-/// The disposition of each node of a page.
-final class Dispositions {
-  private let all: UnsafeMutableBufferPointer<Disposition>
-
-  init(count: Int) {
-    all = .allocate(capacity: count)
-    all.initialize(repeating: .keep)
-  }
-
-  deinit { all.deallocate() }
-
-  @inline(__always)
-  subscript(_ node: Int) -> Disposition {
-    get { all[node] }
-    set { all[node] = newValue }
-  }
-}

@@ -49,6 +49,7 @@ extension ArticleExtraction {
     survey = Survey(tree)
     dispositions = Dispositions(count: tree.count)
     roots = [survey.body]
+    standfirst = []
     kind = .article
     leftOut = 0
     main = 0

@@ -5,12 +5,16 @@ package import Foundation
 
 /// A stored book that can be downloaded.
 package struct BookFile: Sendable {
+  /// A name in ASCII, for clients that can't read another one.
   package let name: String
+  /// The name in the title's own script.
+  package let titleName: String
   package let mediaType: String
   package let bytes: Data
 
-  package init(name: String, mediaType: String, bytes: Data) {
+  package init(name: String, titleName: String, mediaType: String, bytes: Data) {
     self.name = name
+    self.titleName = titleName
     self.mediaType = mediaType
     self.bytes = bytes
   }

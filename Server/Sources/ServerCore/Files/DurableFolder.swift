@@ -36,7 +36,12 @@ package struct DurableFolder: Sendable {
     let code = errno
     if code == ENOENT, above.path != url.path {
       try make(above)
-      return try make(url)
+      // Some file systems, such as /proc, report a missing folder although the parent exists.
+      guard mkdir(url.path, 0o700) == 0 else {
+        if errno == EEXIST { return try make(url) }
+        throw FileProblem("mkdir", url.path, code: errno)
+      }
+      return try sync(above)
     }
     guard code == EEXIST, isFolder(url) else { throw FileProblem("mkdir", url.path, code: code) }
     // A folder whose parent can't be read was not created by the server.
@@ -105,41 +110,6 @@ package struct DurableFolder: Sendable {
   }
 }
 
-/// A file that is being written into a durable folder.
-package final class PartFile: Sendable {
-  private let folder: DurableFolder
-  private let name: String
-  private let descriptor: Int32
-
-  fileprivate init(folder: DurableFolder, name: String) throws {
-    self.folder = folder
-    self.name = name
-    descriptor = open(folder.file(name + ".part").path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw FileProblem("open", folder.file(name + ".part").path) }
-  }
-
-  deinit {
-    close(descriptor)
-  }
-
-  package func append(_ bytes: [UInt8]) throws { try bytes.write(to: descriptor, called: name) }
-
-  /// Makes the file visible and durable.
-  ///
-  /// A failed sync is final: the file is not used.
-  package func commit() throws {
-    guard fsync(descriptor) == 0 else { throw FileProblem("fsync", name) }
-    guard rename(folder.file(name + ".part").path, folder.file(name).path) == 0 else {
-      throw FileProblem("rename", name)
-    }
-    try folder.sync()
-  }
-
-  package func discard() {
-    folder.remove(name + ".part")
-  }
-}
-
 extension [UInt8] {
   /// Writes all bytes to an open file.
   package func write(to descriptor: Int32, called name: String) throws {
@@ -158,17 +128,4 @@ extension [UInt8] {
 /// The system's `write`, which the method of the same name hides.
 private func posixWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
   write(descriptor, bytes, count)
-}
-
-/// A failed file system call.
-package struct FileProblem: Error, CustomStringConvertible {
-  package let description: String
-  /// Whether the volume is full or the quota is used up.
-  package let isFull: Bool
-
-  /// Creates the failure that `errno` describes.
-  package init(_ call: String, _ path: String, code: Int32 = errno) {
-    description = "\(call) of \(path) failed: \(String(cString: strerror(code)))"
-    isFull = code == ENOSPC || code == EDQUOT
-  }
 }

@@ -7,7 +7,7 @@ package import Hummingbird
 import Logging
 import Messages
 import NIOHTTP1
-import ServerCore
+package import ServerCore
 import ShareContract
 import Storage
 
@@ -17,8 +17,12 @@ package struct ProblemMiddleware: RouterMiddleware {
   /// Whether users reach the server by HTTPS; browsers are then told to use only HTTPS for a year.
   package let isSecure: Bool
 
-  package init(isSecure: Bool) {
+  /// Makes the page of a problem for a browser; returns nil for programs.
+  private let page: @Sendable (ProblemAnswer, Request) -> Response?
+
+  package init(isSecure: Bool, page: @escaping @Sendable (ProblemAnswer, Request) -> Response?) {
     self.isSecure = isSecure
+    self.page = page
   }
 
   package func handle(
@@ -31,7 +35,8 @@ package struct ProblemMiddleware: RouterMiddleware {
     } catch let refusal as any AnsweredProblem {
       response = refusal.response
     } catch {
-      response = Self.answer(to: error, context.logger).response
+      let answer = Self.answer(to: error, context.logger)
+      response = page(answer, request) ?? answer.response
     }
     Self.protect(&response)
     if isSecure { response.headers[.strictTransportSecurity] = "max-age=31536000" }
@@ -73,14 +78,8 @@ package struct ProblemMiddleware: RouterMiddleware {
   private static func protect(_ response: inout Response) {
     let fields: [(HTTPField.Name, String)] = [
       (.xContentTypeOptions, "nosniff"), (.referrerPolicy, "no-referrer"),
-      (.contentSecurityPolicy, policy()), (.cacheControl, "no-store"),
+      (.contentSecurityPolicy, ContentSecurityPolicy.text()), (.cacheControl, "no-store"),
     ]
     for (name, value) in fields where response.headers[name] == nil { response.headers[name] = value }
-  }
-
-  /// The content security policy of a page whose forms redirect to `formActions`.
-  package static func policy(formActions: String = "'self'") -> String {
-    "default-src 'none'; style-src 'self'; img-src 'self'; form-action \(formActions); base-uri 'none'; "
-      + "frame-ancestors 'none'"
   }
 }

@@ -3,7 +3,6 @@
 
 import Fetching
 package import HTTPTypes
-package import Hummingbird
 
 /// The proxies that are trusted to name the client; other forwarding headers are ignored.
 package struct TrustedProxies: Sendable {
@@ -77,24 +76,5 @@ extension TrustedProxies {
 
   private static func trimmed(_ text: Substring) -> String {
     String(text.drop { $0 == " " || $0 == "\t" }.reversed().drop { $0 == " " || $0 == "\t" }.reversed())
-  }
-}
-
-/// Replaces the connection's address by the client's.
-package struct ProxyMiddleware: RouterMiddleware {
-  package typealias Context = ServerContext
-  package let proxies: TrustedProxies
-
-  package init(proxies: TrustedProxies) {
-    self.proxies = proxies
-  }
-
-  package func handle(
-    _ request: Request, context: ServerContext,
-    next: (Request, ServerContext) async throws -> Response
-  ) async throws -> Response {
-    var context = context
-    context.peer = proxies.client(request.headers, peer: context.peer)
-    return try await next(request, context)
   }
 }

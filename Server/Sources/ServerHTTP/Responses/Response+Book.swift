@@ -11,7 +11,7 @@ extension Response {
   /// A book as a download that no browser interprets.
   package static func book(_ file: BookFile) -> Response {
     let ascii = file.name.unicodeScalars.map { $0.isASCII && $0 != "\"" && $0 != "\\" ? Character($0) : "_" }
-    let name = PercentEncoder.alphanumerics.encode(file.name)
+    let name = PercentEncoder.alphanumerics.encode(file.titleName)
     return Response(
       status: .ok,
       headers: [

@@ -17,10 +17,14 @@ extension Response {
       body: .init(byteBuffer: ByteBuffer(bytes: data)))
   }
 
-  /// A response with a web page.
+  /// A response with a web page, whose only scripts are this server's.
   package static func page(_ html: String, status: HTTPResponse.Status = .ok) -> Response {
     Response(
-      status: status, headers: [.contentType: "text/html; charset=utf-8"],
+      status: status,
+      headers: [
+        .contentType: "text/html; charset=utf-8",
+        .contentSecurityPolicy: ContentSecurityPolicy.text(runsScripts: true),
+      ],
       body: .init(byteBuffer: ByteBuffer(string: html)))
   }
 

@@ -19,7 +19,8 @@ package struct RouteGroups {
     let sessions = SessionMiddleware(accounts: accounts, cookie: cookie)
     api = router.group().add(
       middleware: TokenOrSessionMiddleware(accounts: accounts, sessions: sessions))
-    pages = router.group().add(middleware: sessions)
+    pages = router.group().add(middleware: sessions).add(
+      middleware: PreferencesMiddleware(accounts: accounts))
     open = router.group()
   }
 }

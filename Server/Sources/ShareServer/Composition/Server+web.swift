@@ -37,7 +37,10 @@ extension ServerParts {
   /// Adds all routes; `answerOtherMethods` is called after they are complete.
   func router() throws -> Router<ServerContext> {
     let router = Router(context: ServerContext.self, options: [.autoGenerateHeadEndpoints])
-    router.add(middleware: ProblemMiddleware(isSecure: cookie.isSecure))
+    // First, because pages about problems have a language, too.
+    router.add(middleware: LanguageMiddleware())
+    let problems = ProblemPages(pages: pages)
+    router.add(middleware: ProblemMiddleware(isSecure: cookie.isSecure, page: problems.response))
     if let proxies = configuration.trustedProxies {
       router.add(middleware: ProxyMiddleware(proxies: proxies))
     }
@@ -54,7 +57,10 @@ extension ServerParts {
   private func addAPI(to groups: RouteGroups) {
     let api = groups.api
     ShareController(intake: intake, library: library, rate: limits.shares).addRoutes(to: api)
-    EventController(library: library, transitions: Transitions(engine), accounts: accounts).addRoutes(to: api)
+    LibraryController(library: library).addRoutes(to: api)
+    EventController(
+      library: library, transitions: Transitions(engine), accounts: accounts, commits: commits
+    ).addRoutes(to: api)
     UploadController(uploads: uploads, accounts: accounts, rate: limits.shares).addRoutes(to: api)
     AccountController(accounts: accounts, terms: AccountTerms(configuration)).addRoutes(to: api)
     DestinationController(
@@ -81,25 +87,35 @@ extension ServerParts {
       to: open)
     if configuration.hasNoOpRoute { NoOpController().addRoutes(to: groups.api) }
     DescriptionController().addRoutes(to: open)
+    InstallController(pages: pages).addRoutes(to: open)
   }
 
+  private var frames: PageFrames { PageFrames(accounts: accounts, library: library) }
+
   private func addPages(to groups: RouteGroups) {
-    let router = groups.pages
-    WebController(
-      pages: pages, accounts: accounts, library: library, destinations: destinations, intake: intake,
-      rate: limits.shares, mail: configuration.mail, verifications: verifications,
-      endpoints: endpointVerifications,
-      own: ownMail
-    ).addRoutes(to: router)
+    AssetController().addRoutes(to: groups.open)
+    let router = groups.pages.add(middleware: FrameMiddleware(frames: frames))
+    let maker = LibraryPageMaker(
+      pages: pages, frames: frames, library: library, destinations: destinations, mail: configuration.mail,
+      own: ownMail, steps: SetUpSteps(engine))
+    LibraryPageController(maker: maker, library: library).addRoutes(to: router)
+    ShareActionController(maker: maker, library: library, intake: intake, rate: limits.shares)
+      .addRoutes(to: router)
+    addSetUp(to: router)
     SharePageController(
       pages: pages, accounts: accounts, library: library, destinations: destinations,
       limits: configuration.bookLimits, sendsMail: configuration.mail.server != nil, own: ownMail
     ).addRoutes(to: router)
     ArticlePageController(pages: pages, accounts: accounts, library: library).addRoutes(to: router)
+    ReadingController(
+      pages: pages, library: library, destinations: destinations, isSecure: cookie.isSecure
+    ).addRoutes(to: router)
     DestinationPageController(
-      pages: pages, accounts: accounts, destinations: destinations, verifications: verifications,
+      pages: pages, frames: frames, accounts: accounts, destinations: destinations,
+      verifications: verifications,
       endpoints: endpointVerifications,
-      description: description, deliveries: Deliveries(engine), signal: signal
+      description: description, deliveries: Deliveries(engine), signal: signal,
+      mailFolder: configuration.mail.server == nil ? configuration.mail.folder.path : nil
     ).addRoutes(to: router)
     OwnMailPageController(
       pages: pages, accounts: accounts, own: ownMail, mail: configuration.mail, signal: signal,
@@ -112,25 +128,41 @@ extension ServerParts {
     let provider = addProvider(to: groups)
     addSignInOfApps(to: groups)
     addMembership(to: groups, provider)
-    TokenPageController(pages: pages, accounts: accounts, address: address)
+    DevicesController(pages: pages, accounts: accounts, address: address)
       .addRoutes(to: router)
     CaptureController(pages: pages, accounts: accounts).addRoutes(to: router)
+  }
+
+  private func addSetUp(to router: some RouterMethods<ServerContext>) {
+    let steps = SetUpSteps(engine)
+    let tests = TestBooks(intake: intake, library: library, destinations: destinations, steps: steps)
+    DestinationListController(
+      pages: pages, frames: frames, destinations: destinations, verifications: verifications,
+      endpoints: endpointVerifications, mail: configuration.mail, own: ownMail, tests: tests,
+      rate: limits.shares, signal: signal
+    ).addRoutes(to: router)
+    SetUpController(
+      pages: pages, frames: frames, accounts: accounts, destinations: destinations,
+      verifications: verifications,
+      mail: configuration.mail, own: ownMail, tests: tests, steps: steps, address: address
+    ).addRoutes(to: router)
   }
 
   private func addSignInOfApps(to groups: RouteGroups) {
     AuthorizationController(pages: pages, accounts: accounts, access: access, issuer: issuer)
       .addRoutes(to: groups.pages)
-    DeviceController(
-      pages: pages, accounts: accounts, access: access, issuer: issuer, rate: limits.devices,
-      tries: limits.signIn
-    ).addRoutes(to: groups)
-    PairingController(
-      pages: pages, accounts: accounts,
-      pairing: PairingService(engine: engine, access: access, now: configuration.now), access: access,
-      address: address, rate: limits.pairings
-    ).addRoutes(to: groups)
-    MetadataController(issuer: issuer, appIdentifiers: configuration.appIdentifiers, pages: pages)
-      .addRoutes(to: groups)
+    DeviceAuthorizationController(access: access, issuer: issuer, rate: limits.devices)
+      .addRoutes(to: groups.open)
+    DevicePageController(pages: pages, accounts: accounts, access: access, tries: limits.signIn)
+      .addRoutes(to: groups.pages)
+    let offers = PairingOffers(
+      accounts: accounts, pairing: PairingService(engine: engine, access: access, now: configuration.now),
+      address: address, rate: limits.pairings)
+    PairingController(accounts: accounts, access: access, offers: offers).addRoutes(to: groups.api)
+    PairingPageController(pages: pages, offers: offers).addRoutes(to: groups.pages)
+    MetadataController(issuer: issuer, appIdentifiers: configuration.appIdentifiers)
+      .addRoutes(to: groups.open)
+    AppPageController(pages: pages).addRoutes(to: groups.pages)
   }
 
   private func addMembership(to groups: RouteGroups, _ provider: ProviderSignIn?) {
@@ -160,7 +192,8 @@ extension ServerParts {
       conversation, engine: engine, mode: configuration.signUp, now: configuration.now)
     ProviderController(
       pages: pages, accounts: accounts, signIn: signIn, address: address, session: cookie,
-      attempts: AttemptCookie(isSecure: configuration.isSecure), rate: limits.identityProvider,
+      attempts: AttemptCookie(isSecure: configuration.isSecure, server: serverName),
+      rate: limits.identityProvider,
       tries: limits.signIn, now: configuration.now
     ).addRoutes(to: groups.pages)
     return signIn

@@ -171,15 +171,3 @@ extension DeviceCodes.Owner {
   fileprivate var account: String? { if case .account(let id) = self { id } else { nil } }
   fileprivate var origin: DeviceOrigin? { if case .anybody(let origin) = self { origin } else { nil } }
 }
-
-/// The network origin of a device's request.
-package struct DeviceOrigin: Sendable, Equatable {
-  /// An address, or a small network that counts as one.
-  let peer: String
-  /// The wider network that contains the peer.
-  let network: String
-
-  package init(peer: String, network: String) {
-    (self.peer, self.network) = (peer, network)
-  }
-}

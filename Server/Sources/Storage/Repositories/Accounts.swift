@@ -53,6 +53,15 @@ package struct Accounts: Sendable {
     }
   }
 
+  /// Sets the language and the time zone of an account's pages.
+  package func setPreferences(_ preferences: AccountPreferences, of id: String) async throws {
+    try await engine.write { connection in
+      try connection.run(
+        "UPDATE account SET language = ?, time_zone = ? WHERE id = ?",
+        [preferences.language, preferences.timeZone, id])
+    }
+  }
+
   /// Whether there is no account yet.
   package func isEmpty() async throws -> Bool {
     try await engine.read { try $0.row("SELECT 1 AS one FROM account LIMIT 1") == nil }
@@ -115,12 +124,4 @@ package struct Accounts: Sendable {
     return try connection.row("SELECT * FROM account WHERE id = ?", [id])
       .map { .account(try AccountRecord($0)) }
   }
-}
-
-/// The purpose of a one-time link.
-package enum SignInLink: Sendable, Equatable {
-  /// Creates the first account.
-  case setUp
-  /// Signs in to this account.
-  case account(AccountRecord)
 }

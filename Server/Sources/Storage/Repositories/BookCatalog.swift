@@ -42,7 +42,7 @@ package struct BookCatalog: Sendable {
         """
         SELECT \(CatalogRecord.columns) FROM catalogue
         JOIN share ON share.number = catalogue.share JOIN book ON book.share = catalogue.share
-        WHERE \(query.condition)
+        WHERE \(query.condition) AND share.binned_at IS NULL
         ORDER BY catalogue.made_at \(order), catalogue.share \(order) LIMIT ?
         """, query.values + [limit]
       ).map(CatalogRecord.init)
@@ -57,7 +57,7 @@ package struct BookCatalog: Sendable {
         """
         SELECT \(CatalogRecord.columns) FROM share
         JOIN catalogue ON catalogue.share = share.number JOIN book ON book.share = share.number
-        WHERE share.account = ? AND share.id = ? AND share.deleted_at IS NULL
+        WHERE share.account = ? AND share.id = ? AND share.deleted_at IS NULL AND share.binned_at IS NULL
         """, [account, id]
       ).map(CatalogRecord.init)
     }
@@ -68,8 +68,10 @@ package struct BookCatalog: Sendable {
     let query = CatalogQuery(account: account, Choice(site: site), .first)
     return try await engine.read { connection in
       let row = try connection.row(
-        "SELECT count(*) AS books, max(made_at) AS updated_at FROM catalogue WHERE \(query.condition)",
-        query.values)
+        """
+        SELECT count(*) AS books, max(made_at) AS updated_at FROM catalogue
+        WHERE \(query.condition) AND \(Self.isOutsideOfBin)
+        """, query.values + [account])
       return (
         try row?.integer("books") ?? 0,
         try row?.optionalInteger("updated_at").map(Moment.init(milliseconds:))
@@ -77,14 +79,20 @@ package struct BookCatalog: Sendable {
     }
   }
 
+  // The bin is small, so its index is searched instead of joining every share.
+  private static let isOutsideOfBin = """
+    share NOT IN (SELECT number FROM share AS binned WHERE binned.account = ?
+      AND deleted_at IS NULL AND binned_at IS NOT NULL)
+    """
+
   /// Returns the sites of an account's books.
   package func sites(account: String) async throws -> [CatalogSite] {
     try await engine.read { connection in
       try connection.rows(
         """
         SELECT site, count(*) AS books, max(made_at) AS updated_at FROM catalogue
-        WHERE account = ? GROUP BY site LIMIT 10000
-        """, [account]
+        WHERE account = ? AND \(Self.isOutsideOfBin) GROUP BY site LIMIT 10000
+        """, [account, account]
       ).map(CatalogSite.init)
     }
   }

@@ -1,18 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// A job that was under way when its worker's process crashed, held by the worker that took it over.
-package struct Suspect: Sendable {
-  package let lease: Lease
-  /// The number of crashes that it may have caused; from the second on, it ran alone.
-  package let crashes: Int
-
-  fileprivate init(_ row: SQLRow) throws {
-    lease = try Lease(row)
-    crashes = try row.integer("crashes")
-  }
-}
-
 /// Jobs that may have crashed the process of their worker.
 ///
 /// After a crash, every job that was under way may be the cause. Each is then run alone: one that ends is cleared, and

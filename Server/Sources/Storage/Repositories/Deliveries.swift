@@ -1,75 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// A delivery that is about to be queued.
-package struct NewDelivery: Sendable, Equatable {
-  package let id: String
-  package let destination: String
-  /// The digest it waits for; nil sends it at once.
-  package let collecting: Collecting?
-  /// The simpler form of the book that it sends; nil sends the book unchanged.
-  package let form: String?
-
-  /// The digest settings for a delivery that is collected.
-  package struct Collecting: Sendable, Equatable {
-    /// The identifier for a new digest, if none is open.
-    package let digest: String
-    /// When a new digest is due; nil waits until its owner sends it.
-    package let dueAt: Moment?
-
-    package init(digest: String, dueAt: Moment?) {
-      self.digest = digest
-      self.dueAt = dueAt
-    }
-  }
-
-  package init(id: String, destination: String, collecting: Collecting? = nil, form: String? = nil) {
-    self.form = form
-    self.id = id
-    self.destination = destination
-    self.collecting = collecting
-  }
-
-  func insert(share: Int, at time: Moment, _ connection: any SQLConnection) throws {
-    let digest = try collecting.map { try $0.open(destination: destination, at: time, connection) }
-    try connection.run(
-      """
-      INSERT INTO delivery (id, share, destination, state, digest, form, created_at, updated_at)
-      VALUES (?, ?, ?, 'queued', ?, ?, ?, ?)
-      """, [id, share, destination, digest, form, time, time])
-    guard digest == nil else { return }
-    try connection.run(
-      "INSERT INTO job (kind, share, delivery, run_at) VALUES ('deliver', ?, ?, ?)", [share, id, time])
-  }
-}
-
-extension NewDelivery.Collecting {
-  /// Returns the open digest of the destination; adds one with its job if there is none.
-  func open(destination: String, at time: Moment, _ connection: any SQLConnection) throws -> String {
-    if let open = try Self.lockOpen(destination, connection) { return open }
-    let isNew = try connection.run(
-      """
-      INSERT INTO digest (id, destination, state, due_at, created_at) VALUES (?, ?, 'open', ?, ?)
-      ON CONFLICT DO NOTHING
-      """, [digest, destination, dueAt, time])
-    // Another writer opened one in the meantime.
-    if isNew == 0, let open = try Self.lockOpen(destination, connection) { return open }
-    if let dueAt {
-      try connection.run("INSERT INTO job (kind, digest, run_at) VALUES ('digest', ?, ?)", [digest, dueAt])
-    }
-    return digest
-  }
-
-  /// Returns the open digest, locked so that it is neither closed nor removed before the delivery is added.
-  private static func lockOpen(
-    _ destination: String, _ connection: any SQLConnection
-  ) throws -> String? {
-    try connection.row(
-      "UPDATE digest SET state = state WHERE destination = ? AND state = 'open' RETURNING id", [destination]
-    )?.text("id")
-  }
-}
-
 /// Deliveries of books; each attempt is recorded before anything is sent.
 package struct Deliveries: Sendable {
   let engine: any Engine
@@ -101,16 +32,23 @@ package struct Deliveries: Sendable {
   /// Queues further deliveries of a finished book.
   ///
   /// Throws `tooMany` when more than `limit` deliveries of the share would be in progress; 0 means no limit. Deliveries
-  /// that wait for a digest do not count.
+  /// that wait for a digest do not count. Throws `binned` when the share is in the bin.
   package func add(
     _ deliveries: [NewDelivery], share: Int, limit: Int = 0, at time: Moment
   ) async throws {
     try await engine.write { connection in
+      try Self.checkBin(share, connection)
       try Self.checkCount(deliveries.count, share, limit, connection)
       for delivery in deliveries { try delivery.insert(share: share, at: time, connection) }
       try connection.run(
         "UPDATE share SET problem = NULL, updated_at = ? WHERE number = ? AND state = 'ready'", [time, share])
     }
+  }
+
+  private static func checkBin(_ share: Int, _ connection: any SQLConnection) throws {
+    let isBinned = try connection.row(
+      "SELECT 1 AS one FROM share WHERE number = ? AND binned_at IS NOT NULL", [share])
+    if isBinned != nil { throw StorageProblem(.binned, "the share is in the bin") }
   }
 
   private static func checkCount(

@@ -52,6 +52,19 @@ package struct Destinations: Sendable {
     }
   }
 
+  /// Returns how many deliveries wait for each of the account's destinations to be confirmed.
+  package func unconfirmedBooks(account: String) async throws -> [String: Int] {
+    try await engine.read { connection in
+      let rows = try connection.rows(
+        """
+        SELECT destination.id, count(*) AS books FROM delivery JOIN destination ON destination.id = delivery.destination
+        WHERE account = ? AND confirmed = 0 AND delivery.state = 'queued' GROUP BY destination.id
+        """, [account])
+      return Dictionary(
+        try rows.map { (try $0.text("id"), try $0.integer("books")) }, uniquingKeysWith: { $1 })
+    }
+  }
+
   /// Returns one destination of an account.
   package func find(_ id: String, account: String) async throws -> DestinationRecord? {
     try await engine.read { connection in
@@ -60,20 +73,25 @@ package struct Destinations: Sendable {
     }
   }
 
-  /// Marks a destination as confirmed; false when it doesn't exist.
-  package func confirm(_ id: String, account: String) async throws -> Bool {
+  /// Marks a destination as confirmed and queues what waits for that; false when the destination doesn't exist.
+  package func confirm(_ id: String, account: String, at time: Moment) async throws -> Bool {
     try await engine.write { connection in
-      try connection.run(
-        "UPDATE destination SET confirmed = 1 WHERE id = ? AND account = ?", [id, account]) > 0
+      let confirmed = try connection.run(
+        "UPDATE destination SET confirmed = 1 WHERE id = ? AND account = ?", [id, account])
+      if confirmed > 0 { try Self.release(id, at: time, connection) }
+      return confirmed > 0
     }
   }
 
-  /// Marks a destination as verified; false when it was removed or its address has changed.
+  /// Marks a destination as verified and queues what waits for that; false when it was removed or its address has
+  /// changed.
   package func prove(_ destination: DestinationRecord, at time: Moment) async throws -> Bool {
     try await engine.write { connection in
-      try connection.run(
+      let proved = try connection.run(
         "UPDATE destination SET confirmed = 1, proved_at = ? WHERE id = ? AND account = ? AND address = ?",
-        [time, destination.id, destination.account, destination.address]) > 0
+        [time, destination.id, destination.account, destination.address])
+      if proved > 0 { try Self.release(destination.id, at: time, connection) }
+      return proved > 0
     }
   }
 
@@ -117,8 +135,13 @@ package struct Destinations: Sendable {
   /// Removes a destination and the deliveries to it; false when it doesn't exist.
   ///
   /// When it was the default, the oldest of the others becomes the default.
-  package func remove(_ id: String, account: String) async throws -> Bool {
+  ///
+  /// - Parameter problem: the JSON of the problem that shares get whose books were still waiting to be sent there.
+  package func remove(
+    _ id: String, account: String, problem: String? = nil, at time: Moment? = nil
+  ) async throws -> Bool {
     try await engine.write { connection in
+      if let problem, let time { try Self.explain(problem, removing: id, account, at: time, connection) }
       let removed =
         try connection.run("DELETE FROM destination WHERE id = ? AND account = ?", [id, account]) > 0
       try connection.run(
@@ -129,5 +152,45 @@ package struct Destinations: Sendable {
         """, [account, account])
       return removed
     }
+  }
+}
+
+// Deliveries to an unconfirmed destination stay queued without a job, so that nothing is attempted.
+extension Destinations {
+  /// Queues the deliveries and the due digest that waited for a destination to be confirmed.
+  ///
+  /// Call it in the transaction that confirms the destination, so that a crash can't separate the two.
+  static func release(_ id: String, at time: Moment, _ connection: any SQLConnection) throws {
+    try connection.run(
+      """
+      INSERT INTO job (kind, share, delivery, run_at)
+      SELECT 'deliver', share, id, ? FROM delivery
+      WHERE destination = ? AND state = 'queued' AND digest IS NULL
+        AND NOT EXISTS (SELECT 1 FROM job WHERE job.delivery = delivery.id)
+      ORDER BY created_at, id
+      """, [time, id])
+    try connection.run(
+      """
+      UPDATE job SET run_at = min(run_at, ?) WHERE delivery IN (SELECT id FROM delivery WHERE destination = ?)
+        OR digest IN (SELECT id FROM digest WHERE destination = ? AND due_at <= ?)
+      """, [time, id, id, time])
+    try connection.run(
+      """
+      UPDATE delivery SET problem = NULL, updated_at = ?
+      WHERE destination = ? AND state = 'queued' AND problem IS NOT NULL
+      """, [time, id])
+  }
+
+  // The deliveries are deleted with their destination. Without a reason, their shares would look as if nobody had
+  // ever wanted to send them.
+  private static func explain(
+    _ problem: String, removing id: String, _ account: String, at time: Moment,
+    _ connection: any SQLConnection
+  ) throws {
+    try connection.run(
+      """
+      UPDATE share SET problem = ?, updated_at = ? WHERE state = 'ready' AND account = ? AND number IN
+        (SELECT share FROM delivery WHERE destination = ? AND state = 'queued')
+      """, [problem, time, account, id])
   }
 }

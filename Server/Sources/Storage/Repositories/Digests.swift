@@ -21,6 +21,17 @@ package struct Digests: Sendable {
     }
   }
 
+  /// Whether a digest goes to a destination that isn't confirmed, so that it has to stay open.
+  package func isUnconfirmed(_ lease: Lease) async throws -> Bool {
+    try await engine.read { connection in
+      try connection.row(
+        """
+        SELECT 1 AS one FROM digest JOIN destination ON destination.id = digest.destination
+        WHERE digest.id = ? AND destination.confirmed = 0
+        """, [lease.digest]) != nil
+    }
+  }
+
   /// Closes a digest, so that new deliveries wait for the next one; nil when the digest no longer exists.
   ///
   /// Closing it again changes nothing.

@@ -205,6 +205,9 @@ package struct Membership: Sendable {
       let files = try AccountFiles(of: account, connection)
       try connection.run(
         "DELETE FROM account_link WHERE email = (SELECT email FROM account WHERE id = ?)", [account])
+      try SearchIndex.remove(account: account, connection)
+      // The next merge of the index is due at once, because it removes the account's words from the file.
+      try connection.run("UPDATE search_state SET merged_at = 0 WHERE removals > 0", [])
       try connection.run("DELETE FROM account WHERE id = ?", [account])
       return files
     }

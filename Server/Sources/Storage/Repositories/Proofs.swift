@@ -46,7 +46,7 @@ package struct Proofs: Sendable {
     try await engine.read { try Self.usable(codeHash, time, $0) }
   }
 
-  /// Uses a link and confirms its destination.
+  /// Uses a link, confirms its destination and queues what waits for that.
   package func redeem(codeHash: String, at time: Moment) async throws -> DestinationRecord? {
     try await engine.write { connection in
       guard let destination = try Self.usable(codeHash, time, connection) else { return nil }
@@ -55,6 +55,7 @@ package struct Proofs: Sendable {
       guard used > 0 else { return nil }
       try connection.run(
         "UPDATE destination SET confirmed = 1, proved_at = ? WHERE id = ?", [time, destination.id])
+      try Destinations.release(destination.id, at: time, connection)
       return destination
     }
   }

@@ -73,23 +73,34 @@ package struct Restored: Sendable {
 }
 
 extension NewDelivery {
-  /// Queues the deliveries of a new book; for a share that was restored without a book, only records them.
+  /// Queues the deliveries of a new book.
+  ///
+  /// For a share that was restored from a backup without a book, and for one in the bin, it only records them.
   static func insert(
     _ deliveries: [NewDelivery], share: Int, at time: Moment, _ connection: any SQLConnection
   ) throws {
-    let hold = try connection.row("SELECT delivery_hold FROM share WHERE number = ?", [share])?
-      .optionalText("delivery_hold")
-    guard let hold else {
+    let row = try connection.row("SELECT delivery_hold, cancellation FROM share WHERE number = ?", [share])
+    if let reason = try row?.optionalText("cancellation") {
+      for delivery in deliveries {
+        try delivery.record(.failed, reason, dismissedAt: time, share, time, connection)
+      }
+    } else if let hold = try row?.optionalText("delivery_hold") {
+      for delivery in deliveries { try delivery.record(.uncertain, hold, share, time, connection) }
+      try connection.run("UPDATE share SET delivery_hold = NULL WHERE number = ?", [share])
+    } else {
       for delivery in deliveries { try delivery.insert(share: share, at: time, connection) }
-      return
     }
-    for delivery in deliveries {
-      try connection.run(
-        """
-        INSERT INTO delivery (id, share, destination, state, problem, created_at, updated_at)
-        VALUES (?, ?, ?, 'uncertain', ?, ?, ?)
-        """, [delivery.id, share, delivery.destination, hold, time, time])
-    }
-    try connection.run("UPDATE share SET delivery_hold = NULL WHERE number = ?", [share])
+  }
+
+  /// Adds a delivery that no job sends.
+  private func record(
+    _ state: StoredDeliveryState, _ problem: String, dismissedAt: Moment? = nil, _ share: Int, _ time: Moment,
+    _ connection: any SQLConnection
+  ) throws {
+    try connection.run(
+      """
+      INSERT INTO delivery (id, share, destination, state, problem, dismissed_at, created_at, updated_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      """, [id, share, destination, state, problem, dismissedAt, time, time])
   }
 }

@@ -83,20 +83,30 @@ package struct Shares: Sendable {
     let added = try connection.run(
       """
       INSERT INTO share (id, account, state, sha256, bytes, content_type, content_location, body, body_file,
-        title, url, destinations, received_at, updated_at)
-      VALUES (?, ?, 'received', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (account, id) DO NOTHING
+        title, sender_title, url, host, destinations, received_at, updated_at, page, sends_again)
+      VALUES (?, ?, 'received', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (account, id) DO NOTHING
       """,
       [
         new.id, new.account, new.sha256, new.bytes, new.contentType, new.contentLocation,
-        new.body.data, new.body.fileName, new.title, new.url, new.destinations?.joined(separator: " "),
-        new.receivedAt, new.receivedAt,
+        // The bytes themselves are in `share_body`, so that lists don't read them.
+        new.body.data.map { _ in Data() }, new.body.fileName, new.title, new.senderTitle, new.url,
+        new.url.flatMap(SourceHost.name(of:)),
+        new.destinations?.joined(separator: " "),
+        new.receivedAt, new.receivedAt, new.page, new.sendsAgain,
       ])
     guard added > 0 else { return false }
+    // Read back, because a trigger may have changed the number.
+    guard
+      let number = try connection.row(
+        "SELECT number FROM share WHERE account = ? AND id = ?", [new.account, new.id])?.integer("number")
+    else { return false }
+    if let body = new.body.data {
+      try connection.run("INSERT INTO share_body (share, body) VALUES (?, ?)", [number, body])
+    }
     try connection.run(
-      """
-      INSERT INTO job (kind, share, account, run_at)
-      SELECT 'read', number, account, ? FROM share WHERE account = ? AND id = ?
-      """, [new.receivedAt, new.account, new.id])
+      "INSERT INTO job (kind, share, account, run_at) VALUES ('read', ?, ?, ?)",
+      [number, new.account, new.receivedAt])
+    try SearchIndex.add(share: number, connection)
     return true
   }
 
@@ -119,19 +129,14 @@ package struct Shares: Sendable {
     }
   }
 
-  /// Returns shares of an account, newest first, older than `before` and with `words` in their title or URL, if given.
-  package func list(
-    account: String, before: Int?, limit: Int, words: String? = nil
-  ) async throws -> [ShareRecord] {
-    let pattern = "%" + (words ?? "").replacing(#/[\\%_]/#) { "\\" + $0.output } + "%"
-    return try await engine.read { connection in
+  /// Returns shares of an account in every view, newest first, older than `before`, if given.
+  package func list(account: String, before: Int?, limit: Int) async throws -> [ShareRecord] {
+    try await engine.read { connection in
       try connection.rows(
         """
-        SELECT \(ShareRecord.columns) FROM share
-        WHERE account = ? AND deleted_at IS NULL AND number < ?
-          AND (coalesce(title, '') || ' ' || coalesce(url, '')) LIKE ? ESCAPE '\\'
+        SELECT \(ShareRecord.columns) FROM share WHERE account = ? AND deleted_at IS NULL AND number < ?
         ORDER BY number DESC LIMIT ?
-        """, [account, before ?? Int.max, pattern, limit]
+        """, [account, before ?? Int.max, limit]
       ).map(ShareRecord.init)
     }
   }
@@ -139,8 +144,13 @@ package struct Shares: Sendable {
   /// Returns the location of a share's body.
   package func body(number: Int) async throws -> StoredBody? {
     try await engine.read { connection in
-      guard let row = try connection.row("SELECT body, body_file FROM share WHERE number = ?", [number])
-      else { return nil }
+      // A row that an earlier version stored contains the body itself until it is moved.
+      let row = try connection.row(
+        """
+        SELECT body_file, coalesce((SELECT body FROM share_body WHERE share = number), body) AS body
+        FROM share WHERE number = ?
+        """, [number])
+      guard let row else { return nil }
       if let file = try row.optionalText("body_file") { return .file(file) }
       return try row.optionalBlob("body").map(StoredBody.row)
     }
@@ -150,39 +160,70 @@ package struct Shares: Sendable {
   ///
   /// Returns the names of the files that can be deleted, or nil when the share doesn't exist.
   package func delete(_ id: String, account: String, at time: Moment) async throws -> LooseFiles? {
+    try await engine.write { try Self.delete(id, account, time, $0) }
+  }
+
+  static func delete(
+    _ id: String, _ account: String, _ time: Moment, _ connection: any SQLConnection
+  ) throws -> LooseFiles? {
+    // The share is marked first: this locks its row, which still has the names of its files.
+    let row = try connection.row(
+      """
+      UPDATE share SET deleted_at = ? WHERE account = ? AND id = ? AND deleted_at IS NULL
+      RETURNING number, body_file,
+        (SELECT body_file FROM capture WHERE capture.share = share.number) AS capture_file
+      """, [time, account, id])
+    guard let row else { return nil }
+    let number = try row.integer("number")
+    let books = try connection.rows(
+      """
+      SELECT file FROM book WHERE share = ? UNION SELECT file FROM edition WHERE share = ?
+      """, [number, number]
+    ).map { try $0.text("file") }
+    try SearchIndex.remove(share: number, connection)
+    try Digests.passOn(share: number, connection)
+    for table in tablesOfShares {
+      try connection.run("DELETE FROM \(table) WHERE share = ?", [number])
+    }
+    try Digests.dropEmpty(connection)
+    try erase(number, connection)
+    return LooseFiles(
+      body: try row.optionalText("body_file"), capture: try row.optionalText("capture_file"),
+      books: books)
+  }
+
+  private static func erase(_ number: Int, _ connection: any SQLConnection) throws {
+    try connection.run(
+      """
+      UPDATE share SET body = NULL, body_file = NULL, title = NULL, sender_title = NULL, url = NULL, host = NULL, site = NULL,
+        author = NULL, content_location = NULL, problem = NULL, wall = NULL, cancellation = NULL WHERE number = ?
+      """, [number])
+  }
+
+  /// Deletes for good what is in the bin, oldest first, and returns the files that can be deleted.
+  ///
+  /// - Parameters:
+  ///   - account: nil means every account.
+  ///   - binnedBefore: leaves shares that were moved to the bin later.
+  ///   - limit: the number of shares that one call deletes at most.
+  package func emptyBin(
+    account: String?, binnedBefore: Moment, limit: Int = 100, at time: Moment
+  ) async throws -> [LooseFiles] {
     try await engine.write { connection in
-      // The share is marked first: this locks its row, which still has the names of its files.
-      let row = try connection.row(
+      let old = try connection.rows(
         """
-        UPDATE share SET deleted_at = ? WHERE account = ? AND id = ? AND deleted_at IS NULL
-        RETURNING number, body_file,
-          (SELECT body_file FROM capture WHERE capture.share = share.number) AS capture_file
-        """, [time, account, id])
-      guard let row else { return nil }
-      let number = try row.integer("number")
-      let books = try connection.rows(
-        """
-        SELECT file FROM book WHERE share = ? UNION SELECT file FROM edition WHERE share = ?
-        """, [number, number]
-      ).map { try $0.text("file") }
-      try Digests.passOn(share: number, connection)
-      for table in Self.tablesOfShares {
-        try connection.run("DELETE FROM \(table) WHERE share = ?", [number])
+        SELECT id, account FROM share WHERE deleted_at IS NULL AND binned_at IS NOT NULL AND binned_at < ?
+          \(account == nil ? "" : "AND account = ?") ORDER BY binned_at LIMIT ?
+        """, [binnedBefore] + (account.map { [$0] } ?? []) + [limit])
+      return try old.compactMap {
+        try Self.delete(try $0.text("id"), try $0.text("account"), time, connection)
       }
-      try Digests.dropEmpty(connection)
-      try connection.run(
-        """
-        UPDATE share SET body = NULL, body_file = NULL, title = NULL, url = NULL,
-          content_location = NULL, problem = NULL, wall = NULL WHERE number = ?
-        """, [number])
-      return LooseFiles(
-        body: try row.optionalText("body_file"), capture: try row.optionalText("capture_file"),
-        books: books)
     }
   }
 
   private static let tablesOfShares = [
     "job", "transition", "delivery", "article", "book", "edition", "capture", "catalogue", "stored_bytes",
+    "share_tag", "share_body",
   ]
 
   /// Returns every file name that a share, a book or an upload refers to; other files are leftovers of a crash.

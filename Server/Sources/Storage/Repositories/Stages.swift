@@ -23,15 +23,20 @@ package struct Stages: Sendable {
   package func finishReading(_ lease: Lease, article: ArticleRecord, at time: Moment) async throws {
     try await engine.write { connection in
       try lease.finish(connection)
+      try SearchIndex.remove(share: lease.share, connection)
       try connection.run(
         """
         INSERT INTO article (share, title, summary, html, text) VALUES (?, ?, ?, ?, ?)
         ON CONFLICT (share) DO UPDATE SET title = excluded.title, summary = excluded.summary,
           html = excluded.html, text = excluded.text
         """, [lease.share, article.title, article.summary, article.html, article.text])
+      let source = ArticleSource(article)
       try connection.run(
-        "UPDATE share SET title = coalesce(?, title), updated_at = ? WHERE number = ?",
-        [article.title, time, lease.share])
+        """
+        UPDATE share SET title = coalesce(sender_title, ?, title), site = ?, author = ?, host = coalesce(?, host), updated_at = ?
+        WHERE number = ?
+        """, [article.title, source.site, source.author, source.host, time, lease.share])
+      try SearchIndex.add(share: lease.share, connection)
       try connection.run(
         "INSERT INTO job (kind, share, run_at) VALUES ('book', ?, ?)", [lease.share, time])
     }
@@ -50,12 +55,16 @@ package struct Stages: Sendable {
   /// - Parameters:
   ///   - editions: the book for each device; the first one is shown on the pages and downloaded.
   ///   - problem: why there are no deliveries.
+  ///   - held: the JSON of the problem of a share with deliveries that aren't created because the same was sent before.
   package func finishBook(
     _ lease: Lease, editions: [EditionRecord], mark: CatalogMark, deliveries: [NewDelivery],
-    problem: String?, at time: Moment
+    problem: String?, held: (@Sendable ([HeldDelivery]) throws -> String)? = nil, at time: Moment
   ) async throws {
     try await engine.write { connection in
       try lease.finish(connection)
+      let repeated =
+        try held == nil ? [] : Duplicates.held(deliveries, share: lease.share, at: time, connection)
+      let problem = try repeated.isEmpty ? problem : held?(repeated)
       try connection.run("DELETE FROM edition WHERE share = ?", [lease.share])
       for edition in editions { try edition.insert(share: lease.share, connection) }
       guard let book = editions.first?.book else { return }
@@ -70,7 +79,8 @@ package struct Stages: Sendable {
       try connection.run(
         "UPDATE share SET state = 'ready', problem = ?, updated_at = ? WHERE number = ?",
         [problem, time, lease.share])
-      try NewDelivery.insert(deliveries, share: lease.share, at: time, connection)
+      let due = deliveries.filter { new in !repeated.contains { $0.destination == new.destination } }
+      try NewDelivery.insert(due, share: lease.share, at: time, connection)
     }
   }
 

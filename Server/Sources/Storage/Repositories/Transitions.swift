@@ -17,6 +17,14 @@ package struct Transitions: Sendable {
     }
   }
 
+  /// Returns a number that grows with each change of the account's shares, so that only a change needs a search for it.
+  package func changeNumber(account: String) async throws -> Int {
+    try await engine.read { connection in
+      try connection.row("SELECT change_number FROM account WHERE id = ?", [account])?
+        .integer("change_number") ?? 0
+    }
+  }
+
   /// Returns the mark for the present state.
   package func mark(account: String) async throws -> ChangeMark {
     try await engine.read { connection in

@@ -23,6 +23,12 @@ package struct SQLRow: Sendable {
     return Int(number)
   }
 
+  /// Returns the number of a column, which may be an integer.
+  package func real(_ column: String) throws -> Double {
+    guard case .real(let number) = values[column] else { return Double(try integer(column)) }
+    return number
+  }
+
   /// Returns the text of a column; nil when null.
   package func optionalText(_ column: String) throws -> String? {
     values[column] == .null ? nil : try text(column)

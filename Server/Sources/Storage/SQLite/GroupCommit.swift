@@ -29,9 +29,12 @@ final class GroupCommit: Sendable {
 
   private let state = Mutex(State())
   private let pool: DatabasePool
+  private let onCommit: @Sendable () -> Void
 
-  init(pool: DatabasePool) {
+  /// - Parameter onCommit: called after each commit, on the writer's thread, so it must return at once.
+  init(pool: DatabasePool, onCommit: @escaping @Sendable () -> Void) {
     self.pool = pool
+    self.onCommit = onCommit
   }
 
   func enqueue(_ work: Work) {
@@ -49,6 +52,7 @@ final class GroupCommit: Sendable {
       self.gather()
       guard let group = self.nextGroup() else { return }
       Self.commit(group, database)
+      self.onCommit()
       self.pump()
     }
   }
@@ -111,14 +115,6 @@ final class GroupCommit: Sendable {
 
   /// The error of work that had no savepoint to roll back to.
   private struct WorkFailed: Error {}
-}
-
-/// How much is rolled back when work throws.
-enum WorkScope {
-  /// Everything since the start of the group.
-  case ofGroup
-  /// Everything since the start of this work.
-  case savepoint
 }
 
 extension Error {

@@ -21,14 +21,19 @@ package final class SQLiteEngine: Engine {
   /// Opens or creates the file, migrates its schema and checks that commits will be synced.
   ///
   /// Only the process's user can read the file and its journal.
-  package init(file: URL, schema versions: [Migration] = Schema.versions) throws {
+  ///
+  /// - Parameter onCommit: called after each commit of this process, on the writer's thread, so it must return at once.
+  package init(
+    file: URL, schema versions: [Migration] = Schema.versions,
+    onCommit: @escaping @Sendable () -> Void = {}
+  ) throws {
     try DatabasePermissions.prepare(file)
     var configuration = GRDB.Configuration()
     configuration.busyMode = .timeout(10)
     configuration.foreignKeysEnabled = true
     configuration.maximumReaderCount = 4
     pool = try DatabasePool(path: file.path, configuration: configuration)
-    group = GroupCommit(pool: pool)
+    group = GroupCommit(pool: pool, onCommit: onCommit)
     try pool.writeWithoutTransaction(Self.makeDurable)
     try Migrator(versions).run(on: pool)
     try Self.syncFolder(of: file)

@@ -8,11 +8,19 @@ package enum Schema {
   /// Every version of the schema, oldest first.
   ///
   /// To change the schema, append a version; never edit a released one.
-  package static let versions = [Migration(version: 1, sql: firstVersion)]
+  package static let versions = [
+    Migration(version: 1, sql: firstVersion), Migration(version: 2, sql: secondVersion),
+  ]
 
   // SQLite runs the triggers of one event in an order that depends on the order of their creation, so topics
   // whose triggers belong to the same table stay in this order.
   private static let firstVersion = [
     accounts, tokens, shares, books, destinations, deliveries, history, mail, jobs, usage, numbers,
+  ].joined(separator: "\n\n")
+
+  // What 0.2.0 adds: the library with its archive, bin and search, preferences of accounts, duplicates, test books and
+  // the set-up, and titles that senders enter.
+  private static let secondVersion = [
+    library, preferences, sending, search, access, titles,
   ].joined(separator: "\n\n")
 }

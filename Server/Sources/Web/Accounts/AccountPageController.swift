@@ -43,6 +43,7 @@ package struct AccountPageController {
   package func addRoutes(to router: some RouterMethods<ServerContext>) {
     router.get(RouterPath(PagePath.account), use: show)
     router.post("account/password", use: changePassword)
+    router.post("account/preferences", use: setPreferences)
     router.post("account/email", use: askEmail)
     router.get("account/email/:code", use: showEmail)
     router.post("account/email/:code", use: changeEmail)
@@ -62,8 +63,6 @@ package struct AccountPageController {
 
   private func page(_ caller: Caller, notice: String?) async throws -> String {
     guard let account = try await accounts.find(id: caller.account) else { throw Problem(.notFound) }
-    let own = caller.sessionSecret.flatMap(Secret.init(reading:))?.hash
-    let sessions = try await accounts.sessions(account: account.id)
     let identities = try await provider?.list(account.id) ?? []
     return pages.render(
       "account",
@@ -72,8 +71,27 @@ package struct AccountPageController {
         "identities": identities.map { Self.values($0, hasPassword: account.password != nil) },
         "title": Message.titleAccount.text, "email": account.email, "notice": notice,
         "isAdmin": account.role == .admin, "hasPassword": account.password != nil,
-        "sessions": sessions.map { Self.values($0, isThis: $0.secretHash == own) },
+        "languages": Self.languages(account.preferences), "timeZone": account.preferences.timeZone,
+        "timeZones": TimeZone.knownTimeZoneIdentifiers.sorted(),
       ])
+  }
+
+  private static func languages(_ chosen: AccountPreferences) -> [[String: Any]] {
+    Language.all.map { ["code": $0.code, "name": $0.name, "isChosen": $0.code == chosen.language] }
+  }
+
+  // The page that follows is a new request, so that it has the language that was just chosen.
+  @Sendable
+  private func setPreferences(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let caller = try context.webCaller()
+    let form = try await request.form(context)
+    do {
+      try await accounts.setPreferences(
+        language: form["language"] ?? "", timeZone: form["timeZone"] ?? "", of: caller.account)
+      return .seeOther(PagePath.account)
+    } catch let error as any ShownError {
+      return error.response(showing: try await page(caller, notice: error.notice))
+    }
   }
 
   private static func values(_ identity: LinkedIdentityRecord, hasPassword: Bool) -> [String: Any] {
@@ -81,14 +99,6 @@ package struct AccountPageController {
       "issuer": identity.issuer, "subject": identity.subject, "email": identity.email ?? identity.subject,
       "hasPassword": hasPassword, "created": String(Timestamp.text(identity.createdAt.date).prefix(10)),
       "used": String(Timestamp.text(identity.lastUsedAt.date).prefix(16)),
-    ]
-  }
-
-  private static func values(_ session: SessionRecord, isThis: Bool) -> [String: Any] {
-    [
-      "id": session.id, "agent": session.agent ?? Message.sessionUnknownAgent.text, "isThis": isThis,
-      "created": String(Timestamp.text(session.createdAt.date).prefix(10)),
-      "used": Timestamp.minute(session.lastUsedAt.date),
     ]
   }
 
@@ -109,7 +119,7 @@ package struct AccountPageController {
     return try await asOwner(context, form) { account, _ in
       try await members.askEmail(form["email"] ?? "", for: account, from: context.peerKey)
       context.note(.emailChangeRequested, account: account.id)
-      return .noticeEmailLinkSent
+      return members.sendsMail ? .noticeEmailLinkSent : .noticeEmailLinkNotSent
     }
   }
 
@@ -175,7 +185,7 @@ package struct AccountPageController {
     if try await accounts.endSession(id, account: caller.account) {
       context.note(.sessionEnded, account: caller.account, [.session: id])
     }
-    return .seeOther(PagePath.account)
+    return .seeOther(PagePath.devices)
   }
 
   @Sendable

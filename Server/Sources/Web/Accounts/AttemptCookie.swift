@@ -15,9 +15,14 @@ package struct AttemptCookie: Sendable {
   package let isSecure: Bool
   private let key = SymmetricKey(size: .bits256)
 
-  package init(isSecure: Bool) { self.isSecure = isSecure }
+  private let name: String
 
-  private var name: String { isSecure ? "__Host-sharepipe-provider" : "sharepipe-provider" }
+  /// - Parameter server: a name of this server that other servers on the same host don't have.
+  package init(isSecure: Bool, server: String) {
+    self.isSecure = isSecure
+    name = (isSecure ? "__Host-sharepipe-provider-" : "sharepipe-provider-") + server
+  }
+
   private var ending: String { "; Path=/; HttpOnly; SameSite=Lax" + (isSecure ? "; Secure" : "") }
 
   /// The size of a cookie, with its attributes, that every browser stores (RFC 6265, section 6.1), in bytes.

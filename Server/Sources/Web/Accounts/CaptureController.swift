@@ -64,11 +64,11 @@ package struct CaptureController {
 
 extension Pages {
   /// The sign-in page, which redirects to `next`.
-  package func signIn(notice: String?, next: ReturnPath?) -> String {
+  package func signIn(notice: String?, next: ReturnPath?, typed email: String = "") -> String {
     render(
       "sign-in",
       [
-        "title": Message.titleSignIn.text, "notice": notice, "next": next?.text,
+        "title": Message.titleSignIn.text, "notice": notice, "typedEmail": email, "next": next?.text,
         "hasSignUp": hasSignUp, "provider": provider,
         "providerLink": Routes.providerSignIn
           + (next.map { "?" + FormEncoder.encode([("next", $0.text)]) } ?? ""),

@@ -47,8 +47,8 @@ package struct SignInController {
     .page(signInPage(nil, next: ReturnPath(request.uri.queryParameters["next"].map(String.init))))
   }
 
-  private func signInPage(_ notice: String?, next: ReturnPath?) -> String {
-    pages.signIn(notice: notice, next: next)
+  private func signInPage(_ notice: String?, next: ReturnPath?, email: String = "") -> String {
+    pages.signIn(notice: notice, next: next, typed: email)
   }
 
   @Sendable
@@ -62,9 +62,9 @@ package struct SignInController {
         as: .signInFailed, via: "password", account: { try await accounts.find(email: email)?.id }
       ) { try await accounts.signIn(email: email, password: form["password"] ?? "", from: context.peerKey) }
       context.note(.signIn, account: account.id, [.via: "password"])
-      return try await welcome(account, request, context, to: next)
+      return try await welcome(account, request, context, to: next?.text ?? "/")
     } catch let error as any ShownError {
-      return error.response(showing: signInPage(error.notice, next: next))
+      return error.response(showing: signInPage(error.notice, next: next, email: email))
     }
   }
 
@@ -85,19 +85,21 @@ package struct SignInController {
     return .page(linkPage(link, notice: nil))
   }
 
-  private func linkPage(_ link: SignInLink, notice: String?) -> String {
+  /// - Parameter form: what was entered before an error.
+  private func linkPage(_ link: SignInLink, notice: String?, form: [String: String] = [:]) -> String {
     switch link {
     case .setUp:
       pages.render(
-        "set-up",
+        "set-up-account",
         [
+          "filledEmail": form["email"] ?? "", "filledKindle": form["kindle"] ?? "",
           "title": Message.titleSetUp.text, "heading": Message.titleSetUp.text, "asksEmail": true,
           "notice": notice, "passwordLabel": Message.askNewPassword.text,
           "button": Message.askCreateAccount.text,
         ])
     case .account(let account):
       pages.render(
-        "set-up",
+        "set-up-account",
         [
           "title": Message.titleSignIn.text, "heading": Message.askSignInAs(email: account.email).text,
           "notice": notice, "passwordLabel": Message.askOptionalPassword.text,
@@ -116,23 +118,26 @@ package struct SignInController {
     try CrossOrigin.checkForm(request)
     let code = try context.parameters.require("code")
     let form = try await request.form(context)
-    return try await withLink(code, request, context) {
+    let kindle = (form["kindle"] ?? "").trimmingCharacters(in: .whitespaces)
+    return try await withLink(code, request, context, form: form, to: PagePath.setUp) {
+      // Before the account is made, so that a wrong address can be corrected in the form.
+      if !kindle.isEmpty { try destinations.check(kindle: kindle) }
       let account = try await accounts.setUp(
         code: code, email: form["email"] ?? "", password: form["password"] ?? "")
       context.note(.accountMade, account: account.id, [.via: "set-up", .role: account.role.rawValue])
-      try await addKindle(form["kindle"] ?? "", account)
+      if !kindle.isEmpty { try await addKindle(kindle, account) }
       return account
     }
   }
 
-  // An invalid Kindle address, or one that can't receive a link, must not stop the set-up: it can be added later.
+  // If the confirmation link can't be mailed, the Kindle stays unconfirmed, and the next page offers the link again.
   private func addKindle(_ address: String, _ account: AccountRecord) async throws {
-    guard !address.isEmpty else { return }
+    let record = try await destinations.add(
+      account: account.id, kind: "kindle", address: address, name: Message.kindKindle.text, isDefault: true,
+      isConfirmed: true)
+    guard record.waits(for: .mailedLink) else { return }
     do {
-      let record = try await destinations.add(
-        account: account.id, kind: "kindle", address: address, name: "Kindle", isDefault: true,
-        isConfirmed: true)
-      try await verifications.send(toNew: record, of: destinations)
+      try await verifications.send(to: record)
     } catch is Problem {}
   }
 
@@ -149,24 +154,25 @@ package struct SignInController {
   }
 
   private func withLink(
-    _ code: String, _ request: Request, _ context: ServerContext, _ action: () async throws -> AccountRecord
+    _ code: String, _ request: Request, _ context: ServerContext, form: [String: String] = [:],
+    to path: String = "/", _ action: () async throws -> AccountRecord
   ) async throws -> Response {
     do {
       let account = try await context.notingRefusal(as: .signInFailed, via: "link", action)
       context.note(.signIn, account: account.id, [.via: "link"])
-      return try await welcome(account, request, context)
+      return try await welcome(account, request, context, to: path)
     } catch let error as any ShownError {
       guard let link = try await accounts.peek(code) else { return usedUp }
-      return error.response(showing: linkPage(link, notice: error.notice))
+      return error.response(showing: linkPage(link, notice: error.notice, form: form))
     }
   }
 
   // Signs out the previous user of this browser: no session outlives a sign-in.
   private func welcome(
-    _ account: AccountRecord, _ request: Request, _ context: ServerContext, to next: ReturnPath? = nil
+    _ account: AccountRecord, _ request: Request, _ context: ServerContext, to path: String
   ) async throws -> Response {
     if case .session(let secret)? = context.caller?.credential { try await accounts.closeSession(secret) }
-    var response = Response.seeOther(next?.text ?? "/")
+    var response = Response.seeOther(path)
     response.headers[.setCookie] = cookie.field(
       try await accounts.openSession(account: account.id, agent: request.headers[.userAgent]))
     return response

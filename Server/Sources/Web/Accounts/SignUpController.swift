@@ -78,10 +78,12 @@ package struct SignUpController {
       try rate.take(context.peerKey.text)
       try await ask(email, context.peerKey)
     } catch let error as any ShownError {
-      return error.response(showing: page.page(pages, notice: error.notice))
+      return error.response(showing: page.page(pages, notice: error.notice, form: ["email": email]))
     }
     return .page(
-      pages.message(.titleCheckMail, .noticeLinkSent(email: email)))
+      members.sendsMail
+        ? pages.message(.titleCheckMail, .noticeLinkSent(email: email))
+        : pages.message(.titleNoMail, .noticeLinkNotSent))
   }
 
   @Sendable

@@ -55,18 +55,18 @@ package struct UsersController {
       _ = try await members.invite(
         email, role: .user, by: admin.email, admin: (account: admin, peer: context.peerKey))
       context.note(.invitationSent, account: admin.id, [.role: StoredRole.user.rawValue])
-      return .page(try await page(admin, notice: Message.noticeInvitationSent(email: email).text))
+      return .page(try await page(admin, notice: invitationNotice(email).text))
     } catch let error as any ShownError {
-      return error.response(showing: try await page(admin, notice: error.notice))
+      return error.response(showing: try await page(admin, notice: error.notice, typed: email))
     }
   }
 
-  private func page(_ admin: AccountRecord, notice: String?) async throws -> String {
+  private func page(_ admin: AccountRecord, notice: String?, typed: String = "") async throws -> String {
     let people = try await members.list()
     return pages.render(
       "people",
       [
-        "title": Message.titleUsers.text, "email": admin.email, "notice": notice,
+        "title": Message.titleUsers.text, "email": admin.email, "notice": notice, "typed": typed,
         "mayInvite": members.signUpMode != .closed, "mode": Self.words(members.signUpMode),
         "people": people.map { person -> [String: Any] in
           [
@@ -83,5 +83,9 @@ package struct UsersController {
     case .invited: Message.noticeSignUpInvited.text
     case .closed: Message.noticeSignUpClosed.text
     }
+  }
+
+  private func invitationNotice(_ email: String) -> Message {
+    members.sendsMail ? .noticeInvitationSent(email: email) : .noticeInvitationNotSent(email: email)
   }
 }

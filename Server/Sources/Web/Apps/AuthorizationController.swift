@@ -89,8 +89,8 @@ package struct AuthorizationController {
           "fields": wish.fields.map { ["name": $0.name, "value": $0.value] },
           "other": PagePath.signIn + "?" + FormEncoder.encode([("next", wish.path)]),
         ]))
-    response.headers[.contentSecurityPolicy] = ProblemMiddleware.policy(
-      formActions: "'self' " + AppClient.redirectSources)
+    response.headers[.contentSecurityPolicy] = ContentSecurityPolicy.text(
+      formActions: "'self' " + AppClient.redirectSources, runsScripts: true)
     return response
   }
 

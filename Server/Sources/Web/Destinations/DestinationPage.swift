@@ -39,6 +39,8 @@ struct DestinationPage {
       "kind": DestinationWords.kind(record.kind), "folder": answer.folder,
       "limit": BookLimits.words(answer.limits.bookBytes), "mails": mails,
       "closed": record.closed == nil ? nil : true,
+      "wantsWord": record.waits(for: .accountsWord) ? true : nil,
+      "canTest": record.confirmed && record.closed == nil ? true : nil,
       "wantsProof": record.waits(for: .mailedLink) ? true : nil,
       "wantsChallenge": record.waits(for: .challenge) ? true : nil,
       "isWebhook": record.kind == .webhook ? true : nil, "sendsBook": record.settings.sendsBook,

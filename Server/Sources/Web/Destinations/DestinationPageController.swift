@@ -17,6 +17,7 @@ package import Storage
 /// Serves a destination's page and the page that confirms an email address.
 package struct DestinationPageController {
   private let pages: Pages
+  private let frames: PageFrames
   private let accounts: AccountService
   private let destinations: DestinationService
   private let verifications: DestinationVerifications
@@ -24,14 +25,17 @@ package struct DestinationPageController {
   private let description: DestinationDescription
   private let deliveries: Deliveries
   private let signal: WorkSignal
+  /// Where the server's mails are written instead of being sent; nil if they are sent.
+  private let mailFolder: String?
 
   package init(
-    pages: Pages, accounts: AccountService, destinations: DestinationService,
+    pages: Pages, frames: PageFrames, accounts: AccountService, destinations: DestinationService,
     verifications: DestinationVerifications,
     endpoints: EndpointVerifications, description: DestinationDescription, deliveries: Deliveries,
-    signal: WorkSignal
+    signal: WorkSignal, mailFolder: String?
   ) {
     self.pages = pages
+    self.frames = frames
     self.accounts = accounts
     self.destinations = destinations
     self.verifications = verifications
@@ -39,6 +43,7 @@ package struct DestinationPageController {
     self.description = description
     self.deliveries = deliveries
     self.signal = signal
+    self.mailFolder = mailFolder
   }
 
   package func addRoutes(to router: some RouterMethods<ServerContext>) {
@@ -64,9 +69,18 @@ package struct DestinationPageController {
     guard let record = try await destinations.find(id, account: caller.account) else { throw Self.notFound }
     let waiting = try await destinations.waiting(account: caller.account)[id]
     let values = DestinationPage(record, waiting: waiting, description, sent: try await sent(record)).values
-    let email = try await accounts.find(id: caller.account)?.email
     return pages.render(
-      "destination", values.merging(["email": email, "notice": notice, "secret": secret]) { $1 })
+      "destination",
+      values.merging([
+        "notice": notice, "secret": secret, "mailFolder": mailFolder,
+        "unconfirmedBooks": try await unconfirmedBooks(record),
+      ]) { $1 }, in: try await frames.frame(of: caller, .destinations))
+  }
+
+  /// Says how many books wait for the destination to be confirmed; nil if none do.
+  private func unconfirmedBooks(_ record: DestinationRecord) async throws -> String? {
+    let count = try await destinations.unconfirmedBooks(account: record.account)[record.id]
+    return count.map { Message.destinationBooksWaiting(count: $0).text }
   }
 
   private func sent(_ record: DestinationRecord) async throws -> DestinationPage.MailsSent? {
@@ -141,10 +155,11 @@ extension DestinationPageController {
       guard let record = try await destinations.find(id, account: caller.account) else { return nil }
       guard record.kind != .webhook else {
         try await endpoints.verify(record)
+        signal.signal()
         return .noticeEndpointVerified
       }
       try await verifications.send(to: record)
-      return .noticeConfirmationSent
+      return mailFolder.map { .noticeLinkInMailFolder(folder: $0) } ?? .noticeConfirmationSent
     }
   }
 
@@ -177,6 +192,7 @@ extension DestinationPageController {
     guard let record = try await verifications.redeem(try context.parameters.require("code")) else {
       return usedUp
     }
+    signal.signal()
     return .page(pages.message(.titleConfirmed, .noticeDestinationConfirmed(address: record.address)))
   }
 

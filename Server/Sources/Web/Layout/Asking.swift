@@ -26,21 +26,23 @@ struct Asking {
   var choices: [(name: String, label: Message, isOn: Bool)] = []
   let button: Message
 
-  func page(_ pages: Pages, notice: String? = nil) -> String {
+  /// - Parameter form: what was entered before an error; passwords are left out.
+  func page(_ pages: Pages, notice: String? = nil, form: [String: String] = [:]) -> String {
     pages.render(
       "ask",
       [
         "title": heading.text, "heading": heading.text, "text": text?.text, "notice": notice,
-        "fields": fields.map(Self.values), "button": button.text,
+        "fields": fields.map { Self.values($0, form) }, "button": button.text,
         "choices": choices.map {
           ["name": $0.name, "label": $0.label.text, "isOn": $0.isOn] as [String: Any]
         },
       ])
   }
 
-  private static func values(_ field: Field) -> [String: Any] {
+  private static func values(_ field: Field, _ form: [String: String]) -> [String: Any] {
     var values: [String: Any] = [
       "label": field.label.text, "name": field.name, "type": field.type, "autocomplete": field.autocomplete,
+      "filled": field.type == "password" ? "" : form[field.name] ?? "",
     ]
     values["minimum"] = field.minimum
     return values

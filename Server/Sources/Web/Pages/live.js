@@ -2,22 +2,43 @@
 // Sharepipe contributors
 //
 // Updates the list of shares without reloading the page. Without scripts the page reloads itself while shares are in
-// progress. Rows that the user has opened or typed into are left alone.
+// progress. Rows that the user has opened, marked or typed into are left alone.
 "use strict";
 
 const list = document.querySelector("ol.shares");
 let isLoading = false, mustReload = false;
 
-const isInUse = (row) => row.contains(document.activeElement) || row.querySelector("details[open]");
+const isInUse = (row) => row.contains(document.activeElement) || row.querySelector("details[open], input:checked");
 
-function show(page) {
+// Times and headings of days are written by scripts, so that rows are compared as the server made them.
+const made = new WeakMap();
+const source = (row) => made.get(row) ?? row.outerHTML;
+
+function take(row) {
+  const text = row.outerHTML;
+  const taken = document.adoptNode(row);
+  made.set(taken, text);
+  return taken;
+}
+
+function showRows(page) {
   const before = new Map([...list.children].map((row) => [row.dataset.shareId, row]));
   for (const [index, row] of [...page.querySelectorAll("ol.shares > li")].entries()) {
     const old = before.get(row.dataset.shareId);
-    if (!old) list.insertBefore(document.adoptNode(row), list.children[index] ?? null);
-    else if (old.outerHTML !== row.outerHTML && !isInUse(old)) old.replaceWith(document.adoptNode(row));
+    if (!old) list.insertBefore(take(row), list.children[index] ?? null);
+    else if (source(old) !== row.outerHTML && !isInUse(old)) old.replaceWith(take(row));
   }
-  if (list.children.length) document.querySelector("#history ~ p.empty")?.remove();
+  if (list.children.length) document.querySelector(".nothing")?.remove();
+}
+
+function show(page) {
+  showRows(page);
+  for (const id of ["panels", "menu"]) {
+    const [old, next] = [document.getElementById(id), page.getElementById(id)];
+    if (old && next && old.outerHTML !== next.outerHTML && !isInUse(old)) old.replaceWith(document.adoptNode(next));
+  }
+  localizeTimes(list);
+  list.dispatchEvent(new Event("updated"));
 }
 
 async function reload() {
@@ -25,7 +46,8 @@ async function reload() {
   isLoading = true;
   do {
     mustReload = false;
-    const response = await fetch(location.pathname === "/" ? location.href : "/", { credentials: "same-origin" }).catch(() => null);
+    const isList = !["/shares", "/library"].includes(location.pathname) && !location.pathname.startsWith("/shares/");
+    const response = await fetch(isList ? location.href : "/", { credentials: "same-origin" }).catch(() => null);
     if (response?.ok) show(new DOMParser().parseFromString(await response.text(), "text/html"));
   } while (mustReload);
   isLoading = false;

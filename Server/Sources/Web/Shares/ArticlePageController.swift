@@ -24,24 +24,18 @@ package struct ArticlePageController {
   }
 
   package func addRoutes(to router: some RouterMethods<ServerContext>) {
-    router.get("shares/:id/article", use: article)
     router.get("shares/:id/pictures/:name", use: picture)
+    router.get("shares/:id/picture", use: leadPicture)
   }
 
   // Images come from the book, so the browser doesn't contact third parties.
   @Sendable
-  private func article(_ request: Request, _ context: ServerContext) async throws -> Response {
-    guard let caller = context.caller else { return .seeOther(PagePath.signIn) }
-    let id = try context.shareID()
-    let article = try await library.shownArticle(
-      id, account: caller.account, picturesAt: "/shares/\(id.text)/pictures/")
-    var values: [String: Any?] = ["title": article.title ?? Message.titleArticle.text, "html": article.html]
-    values["email"] = try await accounts.find(id: caller.account)?.email
-    values["heading"] = article.isFromBook ? nil : article.title ?? Message.titleUntitled.text
-    values["url"] = article.isFromBook ? nil : article.url
-    values["language"] = article.language
-    values["direction"] = article.direction == "rtl" ? "rtl" : nil
-    return .page(pages.render("article", values))
+  private func leadPicture(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let caller = try context.webCaller()
+    let picture = try await library.leadPicture(of: try context.shareID(), account: caller.account)
+    var response = Response.tagged(picture.bytes, type: picture.mediaType, to: request)
+    response.headers[.cacheControl] = "private, max-age=86400"
+    return response
   }
 
   @Sendable

@@ -53,7 +53,9 @@ package struct SharePageController {
     values["size"] = status.bookBytes.map(BookLimits.words)
     let forms = try await library.simplerForms(try context.shareID(), account: caller.account)
     values["places"] = places.map { self.values($0, status, simpler: forms[$0.id]) }
-    values["history"] = (status.history ?? []).map { Self.values($0, status, places) }
+    values["history"] = (status.history ?? []).map {
+      Self.values($0, status, places, sendsMail: sendsMail || hasOwnMail)
+    }
     return .page(pages.render("share", values))
   }
 
@@ -74,12 +76,12 @@ package struct SharePageController {
   }
 
   private static func values(
-    _ change: StateChange, _ status: ShareStatus, _ places: [DestinationRecord]
+    _ change: StateChange, _ status: ShareStatus, _ places: [DestinationRecord], sendsMail: Bool
   ) -> [String: Any] {
     let delivery = change.delivery.flatMap { id in status.deliveries.first { $0.id == id } }
     let place = delivery.flatMap { delivery in places.first { $0.id == delivery.destination } }
     let name = delivery.map { _ in place?.name ?? Message.stateRemovedDestination.text }
-    let event = Self.words(delivery: change.state, place?.kind)
+    let event = Self.words(delivery: change.state, place?.kind, sendsMail: sendsMail)
     var values: [String: Any] = [
       "state": change.state, "at": change.at,
       "time": String(change.at.prefix(19)).replacing("T", with: " ") + " UTC",
@@ -102,12 +104,14 @@ package struct SharePageController {
     }
   }
 
-  private static func words(delivery state: String, _ kind: StoredDestinationKind?) -> String {
+  private static func words(delivery state: String, _ kind: StoredDestinationKind?, sendsMail: Bool) -> String
+  {
     switch DeliveryState(rawValue: state) {
     case .queued: Message.eventQueued.text
     case .sending: Message.eventSending.text
     case .sent where kind == .folder: Message.eventSentToFolder.text
     case .sent where kind == .webhook: Message.eventSentToWebhook.text
+    case .sent where !sendsMail && kind != nil: Message.eventSentToMailFolder.text
     case .sent: Message.eventSent.text
     case .confirmed: Message.eventConfirmed.text
     case .rejected: Message.eventRejected.text

@@ -3,6 +3,7 @@
 
 import Foundation
 import Messages
+import Pipeline
 import ServerCore
 import ShareContract
 import Storage
@@ -25,7 +26,13 @@ struct ShareRow {
   /// Whether it will change without any action, so that the page updates itself.
   var isMoving: Bool {
     [.received, .reading].contains(status.state)
-      || status.deliveries.contains { [.queued, .sending].contains($0.state) && $0.digest == nil }
+      || status.deliveries.contains {
+        [.queued, .sending].contains($0.state) && $0.digest == nil && !Self.waitsForConfirmation($0)
+      }
+  }
+
+  private static func waitsForConfirmation(_ delivery: DeliveryStatus) -> Bool {
+    delivery.state == .queued && delivery.problem?.knownCode == .destinationUnconfirmed
   }
 
   var values: [String: Any] {
@@ -34,19 +41,78 @@ struct ShareRow {
       "title": status.title ?? status.url ?? Message.titleUntitled.text, "createdAt": status.createdAt,
       "createdText": Timestamp.minute(status.createdAt),
       "hasBook": status.state == .ready,
-      "deliveries": status.deliveries.map { ["state": $0.state.rawValue, "text": message(of: $0).text] },
+      "deliveries": status.deliveries.map {
+        ["state": $0.state.rawValue, "look": look(of: $0), "text": message(of: $0).text]
+      },
       "answers": answers,
     ]
     values["site"] = status.article?.siteName ?? host
     values["reason"] = reason
     values["canRetry"] = status.state == .failed ? true : nil
-    values["wantsCapture"] = status.state == .needsCapture ? true : nil
+    values["wantsCapture"] = wantsCapture ? true : nil
     values["url"] = status.url.flatMap { Self.isWeb($0) ? $0 : nil }
     return values
   }
 
+  /// The state in a few words: of the share while it has no book, then of the last delivery to each destination.
+  var lines: [[String: Any]] {
+    guard status.state == .ready, !status.deliveries.isEmpty else {
+      return [Self.line(look, stateMessage, delivery: nil)]
+    }
+    return latest.map { Self.line(look(of: $0), message(of: $0), delivery: $0.state) }
+  }
+
+  /// The state that needs the owner, in a few words.
+  var headline: String {
+    let failed = latest.last { [.rejected, .uncertain, .failed].contains($0.state) }
+    return (status.state == .ready ? failed.map(message) ?? stateMessage : stateMessage).text
+  }
+
+  /// The last delivery to each destination, in the order of the first ones.
+  private var latest: [DeliveryStatus] {
+    let last = Dictionary(status.deliveries.map { ($0.destination, $0) }, uniquingKeysWith: { $1 })
+    var seen: Set<String> = []
+    return status.deliveries.filter { seen.insert($0.destination).inserted }
+      .compactMap { last[$0.destination] }
+  }
+
+  /// The class that colors the share's state.
+  private var look: String {
+    switch status.state {
+    case .received, .reading: "waiting"
+    case .ready where status.problem?.knownCode == .alreadySent: "waiting"
+    case .ready: "good"
+    case .needsCapture, .failed: "bad"
+    }
+  }
+
+  private static func line(_ look: String, _ text: Message, delivery: DeliveryState?) -> [String: Any] {
+    var values: [String: Any] = [
+      "lineLook": look, "lineText": text.text,
+      "lineIcon": ["good": "check", "waiting": "clock"][look] ?? "alert",
+    ]
+    values["lineDelivery"] = delivery?.rawValue
+    return values
+  }
+
+  /// The class that colors a delivery's state; a mail that was only written to a folder isn't good yet.
+  private func look(of delivery: DeliveryStatus) -> String {
+    switch delivery.state {
+    case .queued, .sending: "waiting"
+    case .sent where !sendsMail && destinations[delivery.destination]?.kind.isMail == true: "waiting"
+    case .sent, .confirmed: "good"
+    case .rejected, .uncertain, .failed: "bad"
+    }
+  }
+
   private static func isWeb(_ address: String) -> Bool {
     ["http", "https"].contains(URLComponents(string: address)?.scheme?.lowercased() ?? "")
+  }
+
+  /// Whether the page offers to add what the owner sees; a site that refuses this server may still show it to them.
+  private var wantsCapture: Bool {
+    status.state == .needsCapture
+      || status.state == .failed && status.problem?.knownCode == .pageForbidden
   }
 
   private var host: String? {
@@ -59,9 +125,11 @@ struct ShareRow {
   }
 
   private var stateMessage: Message {
-    switch status.state {
+    if let time = status.nextTryAt { return .stateWaiting(time: Timestamp.minute(time)) }
+    return switch status.state {
     case .received: .stateReceived
     case .reading: .stateReading
+    case .ready where status.problem?.knownCode == .alreadySent: .stateReadyHeld
     case .ready: status.deliveries.isEmpty ? .stateReadyUnsent : .stateReady
     case .needsCapture: status.wall?.kind == "signIn" ? .stateNeedsCapture : .stateNeedsCaptureText
     case .failed: .stateFailed
@@ -72,6 +140,7 @@ struct ShareRow {
     let place = destinations[delivery.destination]
     let name = place?.name ?? Message.stateRemovedDestination.text
     return switch delivery.state {
+    case .queued where Self.waitsForConfirmation(delivery): .deliveryUnconfirmed(name: name)
     case .queued where delivery.digest != nil: .deliveryInDigest(name: name)
     case .queued: queued(delivery, name)
     case .sending: .deliverySending(name: name)

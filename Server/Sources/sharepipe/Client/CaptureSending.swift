@@ -15,9 +15,7 @@ struct CaptureSending {
     guard let id = ShareID(share) else {
       throw CommandFailure(.usage, "“\(share)” isn't the identifier of a share")
     }
-    guard let login = try home.login() else {
-      throw CommandFailure(.notAllowed, "you are not signed in; run sharepipe sign-in SERVER")
-    }
+    let login = try home.requiredLogin()
     let page = try page()
     guard ShareInput.looksLikePage(page) else {
       throw CommandFailure(.badData, "\(input == "-" ? "standard input" : input) isn't HTML")
@@ -29,7 +27,7 @@ struct CaptureSending {
   private func page() throws -> Data {
     if input == "-" { return try StandardInput.all(upTo: PageFilter.inputLimit) }
     guard let data = try? Data(contentsOf: URL(filePath: input)) else {
-      throw CommandFailure(.badData, "couldn't read \(input)")
+      throw CommandFailure(.noInput, "couldn't read \(input)")
     }
     return data
   }

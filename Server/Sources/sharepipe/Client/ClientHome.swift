@@ -4,41 +4,52 @@
 import ArgumentParser
 import Foundation
 import ServerCore
-import ShareContract
 import ShareKit
 
 /// The folder of a user's data: the sign-in and the outbox.
 struct ClientHome: ParsableArguments {
   @Option(
     name: .customLong("home"),
-    help: "The folder of your sign-in and outbox (default: $SHAREPIPE_HOME or ~/.config/sharepipe).")
+    help: """
+      The folder of your sign-in and outbox (default: $SHAREPIPE_HOME, or else the folders sharepipe in \
+      $XDG_CONFIG_HOME or ~/.config and in $XDG_STATE_HOME or ~/.local/state).
+      """)
   var path: String?
 
-  var folder: URL {
-    let environment = ProcessInfo.processInfo.environment
-    if let chosen = path ?? environment["SHAREPIPE_HOME"] {
-      return URL(filePath: chosen, directoryHint: .isDirectory)
-    }
-    let base = environment["XDG_CONFIG_HOME"].map { URL(filePath: $0, directoryHint: .isDirectory) }
-    let home = FileManager.default.homeDirectoryForCurrentUser
-    return (base ?? home.appending(path: ".config")).appending(path: "sharepipe", directoryHint: .isDirectory)
+  /// The folder of the sign-in.
+  private var folder: URL { chosen ?? UserFolders().configuration }
+
+  /// The folder that contains the outbox.
+  private var state: URL { chosen ?? UserFolders().state }
+
+  private var chosen: URL? {
+    (path ?? ProcessInfo.processInfo.environment["SHAREPIPE_HOME"])
+      .map { URL(filePath: $0, directoryHint: .isDirectory) }
   }
 
   /// The outbox of shares that the server has not acknowledged.
   func outbox() throws -> Outbox {
     PrivateFiles.begin()
     do {
-      return try Outbox(root: folder.appending(path: "outbox", directoryHint: .isDirectory))
+      return try Outbox(root: state.appending(path: "outbox", directoryHint: .isDirectory))
     } catch {
-      throw CommandFailure(.unavailable, "couldn't open the outbox in \(folder.path): \(error)")
+      throw CommandFailure(.unavailable, "couldn't open the outbox in \(state.path): \(error)")
     }
   }
 
-  /// Returns the signed-in user; nil before `sharepipe login`.
+  /// Returns the signed-in user; nil before `sharepipe sign-in`.
   func login() throws -> SavedLogin? {
     guard let data = try? Data(contentsOf: file) else { return nil }
     guard let login = try? JSONDecoder().decode(SavedLogin.self, from: data) else {
       throw CommandFailure(.badData, "couldn't read \(file.path); run sharepipe sign-in again")
+    }
+    return login
+  }
+
+  /// Returns the signed-in user; throws a failure that says how to sign in.
+  func requiredLogin() throws -> SavedLogin {
+    guard let login = try login() else {
+      throw CommandFailure(.notAllowed, "you are not signed in; run sharepipe sign-in SERVER")
     }
     return login
   }
@@ -71,15 +82,4 @@ struct ClientHome: ParsableArguments {
   }
 
   private var file: URL { folder.appending(path: "login.json") }
-}
-
-/// The data that `sharepipe login` stores.
-struct SavedLogin: Codable {
-  let server: URL
-  let token: String
-  let account: String
-  /// The account; nil for a token that may only create shares.
-  let email: String?
-
-  var target: UploadTarget { UploadTarget(server: server, token: token, account: account) }
 }

@@ -11,35 +11,50 @@ struct ShareInput {
   let url: URL?
   let title: String?
 
-  /// A link, or a page, a text or another file from disk or standard input.
-  func attachments() throws -> [Attachment] {
+  /// The address, if the argument is one.
+  var link: URL? { Self.link(argument) ?? linkWithoutScheme }
+
+  /// The attachments of each share: a link, or a page, a text or another file from disk or standard input.
+  ///
+  /// Only a text that consists of several addresses makes several shares.
+  func shares() throws -> [[Attachment]] {
     if argument == "-" { return try piped(try StandardInput.all(upTo: PageFilter.inputLimit)) }
-    if let link = Self.link(argument) { return [.link(link, title: title)] }
-    return [try file(URL(filePath: argument))]
+    if let link { return [[.link(link, title: title)]] }
+    return [[try file(URL(filePath: argument))]]
   }
 
-  private func piped(_ data: Data) throws -> [Attachment] {
+  // A file that exists precedes an address such as “example.org/kite”.
+  private var linkWithoutScheme: URL? {
+    guard !FileManager.default.fileExists(atPath: argument),
+      case .link(let address, nil) = SharedText(argument).content
+    else { return nil }
+    return URL(string: address)
+  }
+
+  private func piped(_ data: Data) throws -> [[Attachment]] {
     guard !data.isEmpty else { throw CommandFailure(.badData, "standard input is empty") }
     guard let text = String(data: data, encoding: .utf8) else {
       guard Self.looksLikePage(data) else {
         throw CommandFailure(
           .badData, "standard input is neither text nor HTML; share it as a file")
       }
-      return [page(.bytes(data))]
+      return [[page(.bytes(data))]]
     }
     if let link = Self.link(text.trimmingCharacters(in: .whitespacesAndNewlines)) {
-      return [.link(link, title: title)]
+      return [[.link(link, title: title)]]
     }
-    return Self.looksLikePage(data) ? [page(.bytes(data))] : [.text(text)]
+    if Self.looksLikePage(data) { return [[page(.bytes(data))]] }
+    guard case .links(let addresses) = SharedText(text).content else { return [[.text(text)]] }
+    return addresses.compactMap { URL(string: $0) }.map { [.link($0, title: title)] }
   }
 
   private func file(_ file: URL) throws -> Attachment {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder) else {
-      throw CommandFailure(.badData, "“\(argument)” is neither an http or https address nor a file")
+      throw CommandFailure(.noInput, "“\(argument)” is neither an http or https address nor a file")
     }
     guard !isFolder.boolValue, FileManager.default.isReadableFile(atPath: file.path) else {
-      throw CommandFailure(.badData, "couldn't read \(argument)")
+      throw CommandFailure(.noInput, "couldn't read \(argument)")
     }
     let type = Self.types[file.pathExtension.lowercased()]
     if type == "text/html" { return page(.file(file)) }

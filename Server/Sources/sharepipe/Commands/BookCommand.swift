@@ -144,6 +144,6 @@ extension ArticleLine {
     Chapter(
       title: title ?? url ?? "Untitled", byline: byline, siteName: siteName, sourceURL: url,
       published: published, language: language, direction: direction,
-      wordCount: text.wordCount, html: html)
+      wordCount: text.wordCount, standfirst: standfirst, html: html)
   }
 }

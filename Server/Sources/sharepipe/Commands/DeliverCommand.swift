@@ -13,7 +13,9 @@ struct DeliverCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "deliver",
     abstract: "Mail an EPUB from standard input.",
-    discussion: "Prints the result as one line of JSON. Without --smtp, writes the mail to a folder.")
+    discussion:
+      "Prints the result as one line of JSON. Without --smtp, writes the mail to the folder of --mail-folder, or to the mail folder of a server's data."
+  )
 
   @Option(help: "The recipient's address.")
   var to: String
@@ -25,6 +27,11 @@ struct DeliverCommand: AsyncParsableCommand {
   func run() async throws {
     try await run {
       let configuration = try ServerConfiguration(try await settings())
+      if mail.smtp == nil, mail.mailFolder == nil, configuration.mail.server == nil,
+        configuration.mail.folder == ServerConfiguration(dataFolder: configuration.dataFolder).mail.folder
+      {
+        try configuration.requireServerData()
+      }
       guard configuration.mail.allows(to) else {
         throw CommandFailure(
           .notAllowed, "\(to) isn't at kindle.com; allow its domain with --recipient-domain")

@@ -2,7 +2,6 @@
 // Sharepipe contributors
 
 import ArgumentParser
-import Books
 import Foundation
 import Pipeline
 import Storage
@@ -160,71 +159,6 @@ extension DestinationCommand {
         }
       }
     }
-  }
-}
-
-/// Selects a destination of an account.
-struct DestinationTarget: ParsableArguments {
-  @Argument(help: "The identifier of the destination. See “sharepipe destination list”.")
-  var id: String
-  @Option(help: "The email address of the account.")
-  var user: String
-  @OptionGroup var data: DataOptions
-
-  /// Runs an operator's command on the destination; throws a failure when it doesn't exist.
-  func run(_ work: (Operator, DestinationRecord) async throws -> Void) async throws {
-    try await Operator.run(try await data.settings()) { desk, _ in
-      let account = try await desk.account(user)
-      guard let place = try await desk.destinations.find(id, account: account.id) else {
-        throw CommandFailure(.badData, "\(user) has no destination “\(id)”")
-      }
-      try await work(desk, place)
-    }
-  }
-}
-
-/// The settings that an owner can choose for a destination.
-struct DestinationChoices: ParsableArguments {
-  @Option(help: "When to send books: at-once, daily@07:00, weekly@monday@07:00, or by-hand.")
-  var schedule: String?
-  @Option(help: "The time zone of the schedule, such as Europe/Berlin (default: this machine's).")
-  var timeZone: String?
-  @Option(help: "What a webhook receives: link (a description with a link to the book) or book.")
-  var sends: String?
-  @Option(help: "The largest book, such as 10MiB. Larger digests are split into volumes.")
-  var maxSize: String?
-  @Option(help: "The device that the books are for: \(DeviceProfile.names.joined(separator: ", ")).")
-  var device: String?
-
-  /// Returns the settings with the values of the given options.
-  func applied(to settings: DestinationSettings) throws -> DestinationSettings {
-    var settings = settings
-    if schedule != nil || timeZone != nil { settings.schedule = try schedule(after: settings.schedule) }
-    if let sends {
-      guard ["link", "book"].contains(sends) else {
-        throw CommandFailure(.usage, "invalid value '\(sends)' for --sends; use link or book")
-      }
-      settings.sendsBook = sends == "book" ? true : nil
-    }
-    if let maxSize {
-      guard let bytes = Quantity.bytes(maxSize) else {
-        throw CommandFailure(.usage, "invalid value '\(maxSize)' for --max-size; use a size such as 10MiB")
-      }
-      settings.maxBytes = bytes
-    }
-    if let device { settings.device = device.lowercased() }
-    return settings
-  }
-
-  private func schedule(after earlier: DigestSchedule?) throws -> DigestSchedule? {
-    let zone = timeZone ?? earlier?.timeZone ?? TimeZone.current.identifier
-    let text = schedule ?? earlier?.text ?? "at-once"
-    guard let new = DigestSchedule(text: text, timeZone: zone) else {
-      throw CommandFailure(
-        .usage,
-        "invalid value '\(text)' for --schedule; use at-once, daily@07:00, weekly@monday@07:00, or by-hand")
-    }
-    return new.rhythm == .atOnce ? nil : new
   }
 }
 

@@ -3,6 +3,8 @@
 
 import ArgumentParser
 import Fetching
+import ServerCore
+import ShareContract
 
 /// The command `sharepipe fetch URL`.
 struct FetchCommand: AsyncParsableCommand {
@@ -20,9 +22,9 @@ struct FetchCommand: AsyncParsableCommand {
       do {
         try Output.json(FetchLine(try await fetcher.fetch(url, limits: .page, accept: .page)))
       } catch let problem as FetchProblem where problem.code == "address_invalid" {
-        throw CommandFailure(.usage, "\(url): \(problem.message)")
+        throw CommandFailure(.usage, "\(url): \(problem.problem.detail ?? problem.code)")
       } catch let problem as FetchProblem {
-        throw CommandFailure(.unavailable, "\(url): \(problem.message)")
+        throw CommandFailure(.unavailable, "\(url): \(problem.problem.detail ?? problem.code)")
       }
     }
   }

@@ -84,6 +84,7 @@ struct MailCommand: AsyncParsableCommand {
 
     private func own(_ configuration: ServerConfiguration) async throws -> Own? {
       guard let user else { return nil }
+      try configuration.requireServerData()
       let (mail, id) = try await OwnMailCommand.desk(user, configuration)
       guard let account = try await mail.server(of: id) else {
         throw CommandFailure(.badData, "\(user) has no personal mail account")

@@ -36,35 +36,11 @@ struct OutboxCommand: AsyncParsableCommand {
 
     func run() async throws {
       try await run {
-        guard let login = try home.login() else {
-          throw CommandFailure(.notAllowed, "you are not signed in; run sharepipe sign-in SERVER")
-        }
-        let outbox = try home.outbox()
-        try Self.makeDue(outbox, login.account)
-        let report = await Uploader(outbox: outbox, owner: "cli-\(ProcessInfo.processInfo.processIdentifier)")
-          .drain(to: login.target)
+        let sending = OutboxSending(outbox: try home.outbox(), login: try home.requiredLogin())
+        let report = try await sending.run()
         for id in report.acknowledged { try Output.json(["id": id.text, "state": "received"]) }
-        try Self.tellKept(outbox, report)
+        if let failure = sending.failure(report) { throw failure }
       }
-    }
-
-    // The user's request ends waiting times, and shares that waited for a sign-in are sent now.
-    private static func makeDue(_ outbox: Outbox, _ account: String) throws {
-      do {
-        outbox.sweep()
-        try outbox.readmit(as: account)
-        for entry in outbox.entries(sendableAs: account) { try outbox.retry(entry.id) }
-      } catch {
-        throw CommandFailure(.unavailable, "couldn't open the outbox: \(error)")
-      }
-    }
-
-    private static func tellKept(_ outbox: Outbox, _ report: Uploader.Report) throws {
-      let kept = outbox.entries()
-      guard let first = kept.first else { return }
-      let words = "\(kept.count) not sent. \(report.fault ?? ShareMessages.state(of: first))"
-      let isFinal = kept.allSatisfy { $0.state == .failed }
-      throw CommandFailure(report.needsSignIn ? .notAllowed : isFinal ? .badData : .tryAgain, words)
     }
   }
 

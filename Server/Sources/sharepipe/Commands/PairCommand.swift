@@ -48,9 +48,7 @@ struct PairCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await run {
-      guard let login = try home.login() else {
-        throw CommandFailure(.notAllowed, "you are not signed in; run sharepipe sign-in SERVER")
-      }
+      let login = try home.requiredLogin()
       let client = ServerClient(server: login.server, token: login.token)
       let offer = try await client.post(
         Routes.pairings, Data("{}".utf8), "application/json", as: Offer.self)

@@ -4,109 +4,92 @@
 import ArgumentParser
 import Foundation
 import ShareContract
-import ShareKit
 
 /// The command `sharepipe share`.
 struct ShareCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "share",
-    abstract: "Share an address, a file, or standard input.",
+    abstract: "Share addresses, files, or standard input.",
     discussion: """
-      Saves the share in your outbox, then sends it. If it can't be sent, run “sharepipe outbox send” later. Prints one \
-      line of JSON with the identifier of the share and its state.
+      Each input becomes a share of its own; a text on standard input that is a list of addresses becomes several. It is saved in your outbox, then sent, and printed as one line of JSON with \
+      its identifier and state. If it can't be sent, run “sharepipe outbox send” later. An input that fails doesn't stop \
+      the others, and the exit code is that of the worst one.
+
+      With --wait, the command reports the progress of each share and ends when it was delivered. Exit codes: 0 if all \
+      were delivered, 65 if one failed or needs something from you, 69 if it is unknown whether one arrived, and 75 if one \
+      still waits after --timeout.
+
+      With --cookies, this machine fetches the page with your cookies and shares the page. The server never gets the \
+      cookies. Each cookie is sent only to the site, path and kind of connection that it belongs to.
 
       With --for, the input is the page of an earlier share whose page requires sign-in. The page is sent \
       immediately. The server uses it or the page that it fetched, whichever is better. The token needs the scope account.
       """)
 
-  @Argument(help: "An http or https address, a file, or - for standard input.")
-  var input = "-"
-  @Option(help: "The title of the share.")
+  @Argument(help: "http or https addresses, files, or - for standard input.")
+  var inputs: [String] = ["-"]
+  @Option(help: "The title of the share. It precedes the title of the page. Works with one input.")
   var title: String?
-  @Option(help: "The address of a page that comes from a file or standard input.")
+  @Option(help: "The address of a page that comes from a file or standard input. Works with one input.")
   var url: String?
-  @Option(help: "A comment on the share.")
+  @Option(help: "A comment on the shares.")
   var comment: String?
   @Option(
     name: .customLong("to"), help: "The identifier of a destination, instead of your default one. Repeatable."
   )
   var destinations: [String] = []
+  @Flag(help: "Wait until each share is delivered or fails.")
+  var wait = false
+  @Option(help: "How long to wait, such as 90s, 10m or 2h. Works with --wait (default: 10m).")
+  var timeout: String?
+  @Option(
+    help: "A cookie file of your browser, in the format of Netscape, for fetching the pages on this machine.",
+    completion: .file())
+  var cookies: String?
   @Option(
     name: .customLong("for"),
     help: "The identifier of a share whose page is missing. The input is that page as HTML.")
   var waiting: String?
   @OptionGroup var home: ClientHome
+  @OptionGroup var fetching: FetchOptions
 
-  func run() async throws {
-    try await run {
-      if let waiting { return try await CaptureSending(share: waiting, input: input, home: home).run() }
-      let login = try home.login()
-      let outbox = try home.outbox()
-      let entry = try commit(try share(as: login?.account), to: outbox)
-      guard let login else {
-        try? outbox.markNeedsSignIn(entry.id)
-        try Output.json(ShareLine(id: entry.id.text, state: "needsSignIn"))
-        throw CommandFailure(
-          .notAllowed,
-          "saved in your outbox, but you are not signed in; run sharepipe sign-in SERVER, then sharepipe outbox send"
-        )
-      }
-      let report = await Uploader(outbox: outbox, owner: "cli-\(ProcessInfo.processInfo.processIdentifier)")
-        .drain(to: login.target)
-      try tell(entry, report, outbox)
+  func validate() throws {
+    let single = [("--title", title), ("--url", url), ("--for", waiting)].first { $0.1 != nil }
+    if inputs.count > 1, let single { throw ValidationError("\(single.0) works with only one input.") }
+    if inputs.count(where: { $0 == "-" }) > 1 {
+      throw ValidationError("Standard input (-) can be read only once.")
+    }
+    if timeout != nil, !wait { throw ValidationError("--timeout works only with --wait.") }
+    if waiting != nil, wait || cookies != nil {
+      throw ValidationError("--for works with neither --wait nor --cookies.")
     }
   }
 
-  private func share(as account: String?) throws -> Share {
+  func run() async throws {
+    try await run {
+      if let waiting { return try await CaptureSending(share: waiting, input: inputs[0], home: home).run() }
+      try await sending().run(inputs)
+    }
+  }
+
+  private func sending() throws -> ShareSending {
     let address = try url.map { text in
       guard let url = URL(string: text), url.scheme != nil else {
         throw CommandFailure(.usage, "“\(text)” isn't a valid address")
       }
       return url
     }
-    let attachments = try ShareInput(argument: input, url: address, title: title).attachments()
-    var share = Share(account: account, attachments: attachments, comment: comment, source: "cli")
-    share.request.title = share.request.title ?? title
-    if !destinations.isEmpty { share.request.destinations = destinations }
-    return share
+    return ShareSending(
+      login: try home.login(), outbox: try home.outbox(), title: title, url: address, comment: comment,
+      destinations: destinations, fetch: try cookies.map { try CookieFetch(file: $0, options: fetching) },
+      timeout: wait ? try waitingTime() : nil)
   }
 
-  private func commit(_ share: Share, to outbox: Outbox) throws -> OutboxEntry {
-    do {
-      return try outbox.commit(share)
-    } catch {
-      throw CommandFailure(.unavailable, "couldn't save the share: \(error)")
+  private func waitingTime() throws -> Duration {
+    guard let timeout else { return .seconds(600) }
+    guard let duration = Quantity.duration(timeout) else {
+      throw CommandFailure(.usage, "invalid value '\(timeout)' for --timeout; use a time such as 90s or 10m")
     }
-  }
-
-  private func tell(_ entry: OutboxEntry, _ report: Uploader.Report, _ outbox: Outbox) throws {
-    if report.acknowledged.contains(entry.id) {
-      return try Output.json(ShareLine(id: entry.id.text, state: ShareState.received.rawValue))
-    }
-    let kept = try? outbox.entry(entry.id)
-    try Output.json(ShareLine(id: entry.id.text, state: kept?.stateName ?? "pending"))
-    let words =
-      report.fault ?? kept.map { ShareMessages.state(of: $0) } ?? "Another process is sending it."
-    let isSignIn = report.needsSignIn || kept?.state == .needsSignIn
-    throw CommandFailure(
-      isSignIn ? .notAllowed : kept?.state == .failed ? .badData : .tryAgain, "saved in your outbox. \(words)"
-    )
-  }
-}
-
-private struct ShareLine: Encodable {
-  let id: String
-  let state: String
-}
-
-extension OutboxEntry {
-  /// Returns the name of the state as the commands print it.
-  var stateName: String {
-    switch state {
-    case .pending: "pending"
-    case .needsSignIn: "needsSignIn"
-    case .uploading: "uploading"
-    case .failed: "failed"
-    }
+    return duration
   }
 }

@@ -21,9 +21,7 @@ struct StatusCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await run {
-      guard let login = try home.login() else {
-        throw CommandFailure(.notAllowed, "you are not signed in; run sharepipe sign-in SERVER")
-      }
+      let login = try home.requiredLogin()
       let client = ServerClient(server: login.server, token: login.token)
       for status in try await statuses(client) { try Output.json(status) }
     }

@@ -16,6 +16,7 @@ struct ArticleLine: Codable {
   var language: String?
   var direction: String?
   var excerpt: String?
+  var standfirst: String?
   var leadImage: String?
   var canonicalURL: String?
   var wordCount: Int?
@@ -36,7 +37,8 @@ struct ArticleLine: Codable {
   var error: String?
 
   enum CodingKeys: String, CodingKey {
-    case path, url, title, byline, published, modified, section, language, excerpt, text, html, wall, ms
+    case path, url, title, byline, published, modified, section, language, excerpt, standfirst, text, html,
+      wall, ms
     case error, coverage, kind
     case canonicalURL = "canonical_url"
     case wordCount = "word_count"
@@ -75,6 +77,7 @@ struct ArticleLine: Codable {
     language = article.language
     direction = article.direction
     excerpt = article.excerpt
+    standfirst = article.standfirst
     leadImage = article.leadImage
     canonicalURL = article.canonicalURL
     wordCount = article.wordCount
@@ -114,6 +117,7 @@ struct ArticleLine: Codable {
       (.excerpt, excerpt), (.leadImage, leadImage), (.canonicalURL, canonicalURL),
     ]
     for (key, value) in optionals { try container.encode(value, forKey: key) }
+    try container.encodeIfPresent(standfirst, forKey: .standfirst)
     try container.encode(text, forKey: .text)
     try container.encode(html, forKey: .html)
     try container.encodeIfPresent(wordCount, forKey: .wordCount)
@@ -141,6 +145,7 @@ struct ArticleLine: Codable {
     language = try container.decodeIfPresent(String.self, forKey: .language)
     direction = try container.decodeIfPresent(String.self, forKey: .direction)
     excerpt = try container.decodeIfPresent(String.self, forKey: .excerpt)
+    standfirst = try container.decodeIfPresent(String.self, forKey: .standfirst)
     leadImage = try container.decodeIfPresent(String.self, forKey: .leadImage)
     text = try container.decodeIfPresent(String.self, forKey: .text) ?? ""
     html = try container.decodeIfPresent(String.self, forKey: .html) ?? ""

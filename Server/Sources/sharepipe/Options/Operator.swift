@@ -51,11 +51,15 @@ struct Operator {
   }
 
   /// Runs an operator's command; problems of the API become failures.
+  ///
+  /// - Parameter createsData: whether to create the data folder if no server has used it.
   static func run(
-    _ settings: Settings, _ work: (Operator, ServerConfiguration) async throws -> Void
+    _ settings: Settings, createsData: Bool = false,
+    _ work: (Operator, ServerConfiguration) async throws -> Void
   ) async throws {
     PrivateFiles.begin()
     let configuration = try ServerConfiguration(settings)
+    if !createsData { try configuration.requireServerData() }
     do {
       try await work(try Operator(configuration), configuration)
     } catch let problem as Problem {

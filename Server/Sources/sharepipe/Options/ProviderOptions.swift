@@ -59,7 +59,7 @@ extension IdentityProvider {
       let text = try String(contentsOf: URL(filePath: path), encoding: .utf8)
       return text.trimmingCharacters(in: .whitespacesAndNewlines)
     } catch {
-      throw CommandFailure(.badData, "couldn't read the client secret from \(path)")
+      throw CommandFailure(.noInput, "couldn't read the client secret from \(path)")
     }
   }
 }

@@ -57,7 +57,8 @@ extension ServerConfiguration {
     guard settings.text("database") == nil else {
       throw CommandFailure(.unavailable, "PostgreSQL isn't supported yet; omit --database")
     }
-    let folder = URL(filePath: settings.text("data") ?? "var", directoryHint: .isDirectory)
+    let folder =
+      settings.text("data").map { URL(filePath: $0, directoryHint: .isDirectory) } ?? UserFolders().serverData
     self.init(dataFolder: folder.absoluteURL)
     try readListening(settings)
     maxBody = try settings.size("max-body") ?? maxBody
@@ -97,6 +98,10 @@ extension ServerConfiguration {
 
   // Reports invalid settings before anything is opened.
   private func check() throws {
+    for (flag, file) in [("smtp-ca", mail.authorities), ("mailbox-ca", mail.mailbox?.authorities)] {
+      guard let file, !FileManager.default.isReadableFile(atPath: file) else { continue }
+      throw CommandFailure(.noInput, "couldn't read \(file), the file of --\(flag)")
+    }
     do {
       for host in allowedHosts { _ = try HostAllowance(parsing: host) }
       if let server = mail.server { _ = try SMTPServer(url: server, caFile: mail.authorities) }

@@ -38,10 +38,20 @@ struct TestRoute: CustomStringConvertible {
     return Self.open.contains { path.hasPrefix($0) } ? .open : .page
   }
 
-  private static let open = [
-    "/.well-known/", "/health/", "/openapi.yaml", "/oauth/token", "/oauth/revoke", "/oauth/device",
-    "/hooks/books/",
+  // Files without data of an account: scripts, styles, icons, and what browsers need to install the app.
+  private static let assets = [
+    "/capture.js", "/live.js", "/page.js", "/library.js", "/reading.js", "/set-up.js", "/outbox.js",
+    "/waiting.js",
+    "/service-worker.js", "/style.css", "/manifest.webmanifest", "/icon.svg", "/icon-192.png",
+    "/icon-512.png",
+    "/icon-maskable.png", "/apple-touch-icon.png", "/favicon.ico", "/offline",
   ]
+
+  private static let open =
+    assets + [
+      "/.well-known/", "/health/", "/openapi.yaml", "/oauth/token", "/oauth/revoke", "/oauth/device",
+      "/hooks/books/",
+    ]
 
   /// Routes that a share token can use.
   var isForShareTokens: Bool { Self.forShareTokens.contains(description) }
@@ -63,7 +73,8 @@ struct TestRoute: CustomStringConvertible {
 
   private static let publicPages = [
     "/sign-in", "/sign-out", "/sign-up", "/setup", "/reset", "/confirm", "/account/email/{code}", "/capture",
-    "/capture.js", "/live.js", "/style.css", "/app/signed-in", "/oidc", "/oauth/authorize",
+    "/app/signed-in", "/oidc",
+    "/oauth/authorize",
   ]
 
   func filled(_ values: [String: String]) -> String {
@@ -81,6 +92,9 @@ struct TestRoute: CustomStringConvertible {
       return (fields.merging(["Upload-Offset": "0"]) { $1 }, Data("x".utf8))
     }
     if kind == .page { return (["Content-Type": "application/x-www-form-urlencoded"], Data("x=y".utf8)) }
+    if path.hasSuffix("/position") {
+      return (["Content-Type": "application/json"], Data(#"{"position": 0.5}"#.utf8))
+    }
     return (["Content-Type": "application/json"], Data("{}".utf8))
   }
 }

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import HTTPTypes
+package import Hummingbird
+import Identity
+import Messages
+import Storage
+
+/// Runs requests for pages in the language that the browser asks for with `Accept-Language`.
+///
+/// Requests of programs, which don't ask for HTML, are answered in English.
+package struct LanguageMiddleware: RouterMiddleware {
+  package typealias Context = ServerContext
+
+  package init() {}
+
+  package func handle(
+    _ request: Request, context: ServerContext,
+    next: (Request, ServerContext) async throws -> Response
+  ) async throws -> Response {
+    guard request.asksForPage else { return try await next(request, context) }
+    let viewer = Viewer(Language(accepted: request.headers[.acceptLanguage]))
+    return try await Viewer.$current.withValue(viewer) { try await next(request, context) }
+  }
+}
+
+/// Runs requests of signed-in users in the language and time zone that they chose on their account page.
+struct PreferencesMiddleware: RouterMiddleware {
+  typealias Context = ServerContext
+  let accounts: AccountService
+
+  func handle(
+    _ request: Request, context: ServerContext,
+    next: (Request, ServerContext) async throws -> Response
+  ) async throws -> Response {
+    guard let caller = context.caller,
+      let chosen = try await accounts.find(id: caller.account)?.preferences
+    else { return try await next(request, context) }
+    let viewer = Viewer(
+      chosen.language.flatMap(Language.init(tag:)) ?? Viewer.current.language,
+      timeZone: chosen.timeZone.flatMap(TimeZone.init(identifier:)) ?? .gmt)
+    return try await Viewer.$current.withValue(viewer) { try await next(request, context) }
+  }
+}
+
+extension Request {
+  /// Whether the client is a browser that shows the response as a page.
+  package var asksForPage: Bool {
+    headers[values: .accept].contains { $0.lowercased().contains("text/html") }
+  }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+package import Identity
+package import Logging
+import Pipeline
+import ServerHTTP
+package import ServiceLifecycle
+
+/// A server composed from its configuration; the only place where its parts are connected.
+package struct Server: Sendable {
+  /// The services that run until the server stops.
+  package let services: ServiceGroup
+  /// The account service, for the operator's commands.
+  package let accounts: AccountService
+  /// All routes, each as `METHOD /path/{parameter}`.
+  package let routes: [String]
+
+  /// Opens the storage, checks the settings and creates the parts; starts nothing.
+  ///
+  /// - Parameter onListening: called with the port once requests are accepted.
+  package static func build(
+    _ configuration: ServerConfiguration, logger: Logger,
+    onListening: @escaping @Sendable (Int) async -> Void
+  ) async throws -> Server {
+    // First, so that nothing is opened or created if the certificate can't be used.
+    let certificate = try configuration.certificate.map {
+      try LiveCertificate($0, interval: configuration.certificateInterval, logger: logger)
+    }
+    Heap.settle(blocksUpTo: Heap.share)
+    AccountExports.removeLeftovers(in: configuration.exportsFolder)
+    let parts = try ServerParts(configuration, logger)
+    var services: [any Service] = [
+      parts.sweeper(logger), parts.searchService(logger), parts.mailer,
+      DatabaseCheck(file: configuration.databaseFile, logger: logger),
+    ]
+    if configuration.workers > 0 { services += try parts.jobServices(logger) }
+    if let certificate { services.append(certificate) }
+    let router = try parts.router()
+    let routes = router.shownRoutes
+    router.answerOtherMethods()
+    services.append(parts.application(router, certificate, logger, onListening))
+    return Server(services: parts.group(services, logger), accounts: parts.accounts, routes: routes)
+  }
+
+  /// Composes a server that only works on jobs, for additional machines or processes.
+  package static func buildWorker(_ configuration: ServerConfiguration, logger: Logger) throws -> ServiceGroup
+  {
+    let parts = try ServerParts(configuration, logger)
+    return parts.group(try parts.jobServices(logger), logger)
+  }
+}

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Delivery
+import Fetching
+import Foundation
+import Identity
+import Intake
+import Logging
+import Pipeline
+import Reading
+import ServerCore
+import ServerHTTP
+import ServiceLifecycle
+import Storage
+import UnixSignals
+import Web
+
+/// The parts that the web side and the pipeline share.
+struct ServerParts {
+  let configuration: ServerConfiguration
+  let engine: any Engine
+  /// Wakes event streams after each commit.
+  let commits = WorkSignal()
+  let bodies: DurableFolder
+  let books: DurableFolder
+  let signal = WorkSignal()
+  let passwords: PasswordHash
+  let limits: RequestLimits
+  let accounts: AccountService
+  let mailer: Mailer
+  let destinations: DestinationService
+  let endpointVerifications: EndpointVerifications
+  let poster: GuardedPoster
+  let fetcher: GuardedFetcher
+  let carrier: any MailCarrier
+  let ownMail: PersonalMail
+  let security: SecurityLog
+  let images: ImageService
+  let intake: ShareIntake
+  let uploads: UploadIntake
+  let library: ShareLibrary
+  let previews: LinkPreviewCache
+  let verifications: DestinationVerifications
+  let description: DestinationDescription
+  let members: MembershipService
+  let access: AppAccess
+  let address: ServerAddress
+  let issuer: Issuer
+  /// Tells the cookies of this server from those of others on the same host.
+  let serverName: String
+  let cookie: SessionCookie
+  let pages: Pages
+
+  init(_ configuration: ServerConfiguration, _ logger: Logger) throws {
+    self.configuration = configuration
+    security = SecurityLog(logger: logger, now: configuration.now)
+    _ = try DurableFolder(configuration.dataFolder)
+    DataFolderPrivacy.ensure(configuration.dataFolder, logger: logger)
+    try configuration.checkRestored()
+    try DatabaseCheck.checkAtStart(configuration.databaseFile)
+    bodies = try DurableFolder(configuration.bodiesFolder)
+    books = try DurableFolder(configuration.booksFolder)
+    let commits = commits
+    let engine = try SQLiteEngine(file: configuration.databaseFile) { commits.signal() }
+    self.engine = engine
+    limits = RequestLimits(configuration)
+    passwords = PasswordHash(cost: configuration.passwordCost)
+    accounts = AccountService(
+      engine: engine, passwords: passwords, limits: limits.signIn, now: configuration.now)
+    destinations = DestinationService(
+      engine: engine, mail: configuration.mail, folders: FolderRules(configuration),
+      caps: configuration.destinationCaps)
+    fetcher = GuardedFetcher(
+      allowances: try configuration.allowedHosts.map(HostAllowance.init(parsing:)),
+      timeFactor: configuration.fetchTimeFactor)
+    poster = GuardedPoster(
+      fetcher: fetcher, uses: TargetUses(engine, limits: configuration.webhookLimits), now: configuration.now)
+    endpointVerifications = EndpointVerifications(
+      destinations: Destinations(engine), secrets: WebhookSecrets(engine), poster: poster,
+      rate: limits.endpointVerifications, now: { Date() })
+    carrier = try configuration.mail.carrier()
+    mailer = Mailer(
+      carrier: carrier, from: configuration.mail.from, sendsMail: configuration.mail.server != nil,
+      logger: logger)
+    ownMail = try PersonalMail(engine: engine, configuration: configuration)
+    images = ImageService(program: configuration.pictures)
+    intake = ShareIntake(
+      engine: engine, bodies: bodies, signal: signal, limits: IntakeLimits(configuration))
+    uploads = UploadIntake(
+      engine: engine, bodies: bodies, intake: intake, limits: UploadLimits(configuration))
+    library = ShareLibrary(
+      engine: engine, bodies: bodies, books: books, signal: signal, caps: configuration.destinationCaps)
+    let previewService = LinkPreviewService(
+      fetcher: fetcher, reader: PageReader(rules: configuration.siteRules))
+    previews = LinkPreviewCache { await previewService.card(of: $0) }
+    verifications = DestinationVerifications(
+      engine: engine, carrier: carrier, from: configuration.mail.from,
+      base: { configuration.reachableURL })
+    description = DestinationDescription(
+      limits: configuration.bookLimits, mail: configuration.mailLimits,
+      folders: FolderRules(configuration), now: { Date() })
+    members = MembershipService(
+      engine: engine, mode: configuration.signUp, passwords: passwords, mailer: mailer,
+      mailLimits: AccountMailLimits(
+        engine: engine, everybody: configuration.accountMailsPerDay, now: configuration.now),
+      base: { configuration.reachableURL }, now: configuration.now)
+    access = AppAccess(engine: engine, now: configuration.now)
+    address = ServerAddress(configuration)
+    issuer = Issuer(address: address, hasApps: !configuration.appIdentifiers.isEmpty)
+    serverName = try ServerIdentifier.load(from: configuration.dataFolder)
+    cookie = SessionCookie(isSecure: configuration.isSecure, server: serverName)
+    pages = Pages(hasSignUp: configuration.signUp == .open, provider: configuration.provider?.name)
+  }
+
+  func group(_ services: [any Service], _ logger: Logger) -> ServiceGroup {
+    // Named by their types, because the default name describes a service with all its parts, the configuration and
+    // its secrets among them, and appears in log lines.
+    let named = services.map {
+      ServiceGroupConfiguration.ServiceConfiguration(service: $0, serviceName: "\(type(of: $0))")
+    }
+    var settings = ServiceGroupConfiguration(
+      services: named, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+    settings.maximumGracefulShutdownDuration = .seconds(20)
+    return ServiceGroup(configuration: settings)
+  }
+}
+
+extension ServerParts {
+  /// The services that work on jobs.
+  ///
+  /// Services stop in reverse order, so image workers outlive the jobs that use them.
+  func jobServices(_ logger: Logger) throws -> [any Service] {
+    [ImageWorkerUpkeep(images: images), worker(logger), try answering(logger)]
+  }
+
+  func worker(_ logger: Logger) -> Worker {
+    Worker(
+      pipeline: pipeline(logger), jobs: Jobs(engine), suspects: CrashedJobs(engine), signal: signal,
+      count: max(1, configuration.workers), leaseTime: configuration.leaseTime,
+      presenceFolder: configuration.workersFolder, marksCrashes: configuration.marksCrashes, logger: logger,
+      now: { Date() })
+  }
+
+  func answering(_ logger: Logger) throws -> MailReplyService {
+    MailReplyService(
+      processor: ReplyProcessor(engine: engine, mail: configuration.mail),
+      mailbox: try configuration.mail.mailbox?.server(),
+      interval: configuration.mail.mailbox?.interval ?? .seconds(120),
+      logger: logger)
+  }
+
+  func sweeper(_ logger: Logger) -> Sweeper {
+    Sweeper(
+      shares: Shares(engine), uploads: Uploads(engine), bodies: bodies, books: books, logger: logger)
+  }
+
+  func searchService(_ logger: Logger) -> SearchService {
+    SearchService(upkeep: SearchUpkeep(engine), logger: logger, now: { Date() })
+  }
+
+  private func pipeline(_ logger: Logger) -> Pipeline {
+    let (shares, stages, digests) = (Shares(engine), Stages(engine), Digests(engine))
+    let now: @Sendable () -> Date = { Date() }
+    let threads = WorkThreads(
+      name: "stages", count: max(1, min(configuration.workers, 4)), reserve: 1,
+      timeLimit: configuration.readingLimit)
+    let maker = BookMaker(images: images)
+    if configuration.pictures == nil { logger.warning(Self.noPictures) }
+    let pictures = ImageFetcher(
+      fetcher: fetcher, shares: shares, captures: Captures(engine), bodies: bodies)
+    let booking = BookStage(
+      shares: shares, stages: stages, destinations: Destinations(engine), space: space, pictures: pictures,
+      maker: maker, limits: configuration.bookLimits, now: now)
+    return Pipeline(
+      reading: ReadStage(
+        shares: shares, captures: Captures(engine), stages: stages, bodies: bodies, fetcher: fetcher,
+        reader: PageReader(rules: configuration.siteRules),
+        texts: TextConversion(program: configuration.pictures), threads: threads, now: now),
+      booking: booking,
+      delivering: DeliverStage(
+        shares: shares, booking: booking, deliveries: Deliveries(engine),
+        destinations: Destinations(engine), books: books, digests: digests, adapters: adapters(now),
+        limits: configuration.bookLimits, gate: gate, answers: MailReplies(engine),
+        retryBase: configuration.retryBase, now: now),
+      digesting: DigestStage(
+        shares: shares, stages: stages, digests: digests, destinations: Destinations(engine), space: space,
+        pictures: pictures, maker: maker, limits: configuration.bookLimits, now: now),
+      stages: stages, shares: shares, space: space, quota: configuration.quota, jobs: Jobs(engine),
+      retryBase: configuration.retryBase, logger: logger, now: now)
+  }
+
+  var space: FreeSpace { FreeSpace(folder: books, floor: configuration.freeSpaceFloor) }
+
+  /// What the log says at the start if the program is missing.
+  static let noPictures: Logger.Message =
+    "sharepipe-pictures is missing: \(ImageWorkerHealth.consequence)"
+
+  private var gate: MailGate {
+    MailGate(
+      deliveries: Deliveries(engine), channels: MailChannels(engine), limits: configuration.mailLimits,
+      retryBase: configuration.retryBase)
+  }
+
+  private func adapters(_ now: @escaping @Sendable () -> Date) -> DeliveryAdapters {
+    DeliveryAdapters(
+      senders: MailSenders(
+        server: MailSender(
+          carrier: carrier, from: configuration.mail.from, channel: configuration.mail.channel), own: ownMail),
+      mail: configuration.mail, folders: FolderRules(configuration),
+      poster: poster, secrets: WebhookSecrets(engine),
+      links: BookLinks { [configuration] in configuration.reachableURL }, now: now)
+  }
+}

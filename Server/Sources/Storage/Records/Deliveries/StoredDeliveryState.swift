@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// The persisted names of a delivery's states.
+package enum StoredDeliveryState: String, Sendable, SQLBindable {
+  case queued, sending, sent, confirmed, rejected, uncertain, failed
+}

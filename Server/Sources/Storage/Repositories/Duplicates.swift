@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// An earlier share of the same page or the same bytes.
+package struct DuplicateRecord: Sendable, Equatable {
+  package let id: String
+  package let state: StoredShareState
+  package let receivedAt: Moment
+
+  init(_ row: SQLRow) throws {
+    id = try row.text("id")
+    state = try row.name("state")
+    receivedAt = try row.moment("received_at")
+  }
+}
+
+/// A delivery that wasn't created because the same page or the same bytes were sent to its destination before.
+package struct HeldDelivery: Sendable, Equatable {
+  package let destination: String
+  /// The state of the earlier delivery, and when it got there.
+  package let state: StoredDeliveryState
+  package let at: Moment
+}
+
+/// Finds shares of the same page or the same bytes.
+package struct Duplicates: Sendable {
+  private let engine: any Engine
+
+  package init(_ engine: any Engine) {
+    self.engine = engine
+  }
+
+  /// How long an earlier delivery counts: 30 days.
+  private static let life: Duration = .seconds(30 * 86_400)
+  /// How many earlier shares are looked at, so that a page that was shared thousands of times costs no more.
+  private static let limit = 200
+
+  /// Returns the latest share of an account before this one that has the same page or the same bytes.
+  package func before(_ id: String, account: String) async throws -> DuplicateRecord? {
+    try await engine.read { connection in
+      // Two lookups in indexes; with OR, SQLite would sort all matches.
+      try connection.row(
+        """
+        SELECT earlier.id, earlier.state, earlier.received_at FROM share AS earlier WHERE earlier.number =
+          (SELECT max(coalesce((\(Self.latest("page"))), 0), coalesce((\(Self.latest("sha256"))), 0))
+            FROM share WHERE share.account = ? AND share.id = ?)
+        """, [account, id]
+      ).map(DuplicateRecord.init)
+    }
+  }
+
+  private static func latest(_ column: String) -> String {
+    """
+    SELECT number FROM share AS other WHERE other.account = share.account AND other.\(column) = share.\(column)
+      AND other.deleted_at IS NULL AND other.number < share.number ORDER BY other.number DESC LIMIT 1
+    """
+  }
+
+  /// Returns which of a share's new deliveries repeat a delivery to the same destination.
+  ///
+  /// Call it in the transaction that creates the deliveries: of two shares that are processed at the same time, one is
+  /// sent.
+  static func held(
+    _ deliveries: [NewDelivery], share: Int, at time: Moment, _ connection: any SQLConnection
+  ) throws -> [HeldDelivery] {
+    let isAgain = try connection.row(
+      "SELECT 1 AS one FROM share WHERE number = ? AND sends_again = 1", [share])
+    guard isAgain == nil, !deliveries.isEmpty else { return [] }
+    return try deliveries.compactMap { delivery in
+      try connection.row(
+        """
+        SELECT state, updated_at FROM delivery WHERE destination = ? AND created_at >= ?
+          AND state IN ('queued', 'sending', 'sent', 'confirmed', 'uncertain')
+          AND (share IN (\(same("page"))) OR share IN (\(same("sha256"))))
+        ORDER BY created_at DESC LIMIT 1
+        """, [delivery.destination, time.advanced(by: .zero - life), share, share]
+      ).map {
+        HeldDelivery(
+          destination: delivery.destination, state: try $0.name("state"), at: try $0.moment("updated_at"))
+      }
+    }
+  }
+
+  private static func same(_ column: String) -> String {
+    """
+    SELECT number FROM (SELECT other.number FROM share JOIN share AS other
+      ON other.account = share.account AND other.\(column) = share.\(column)
+      WHERE share.number = ? AND other.number <> share.number AND other.deleted_at IS NULL
+      ORDER BY other.number DESC LIMIT \(limit))
+    """
+  }
+}

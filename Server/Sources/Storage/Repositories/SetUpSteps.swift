@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// A step of the set-up that leaves no trace elsewhere.
+package enum SetUpStep: String, Sendable, SQLBindable {
+  /// The bookmark was saved in a browser.
+  case browser
+  /// The list is no longer shown in the library.
+  case dismissed
+}
+
+/// What an account has done of the set-up, apart from its destinations.
+package struct SetUpRecord: Sendable, Equatable {
+  /// Whether the app for iPhone is signed in, or has a share token.
+  package let hasPhone: Bool
+  /// Whether the command line is signed in.
+  package let hasTerminal: Bool
+  /// Whether there is an app password for a reading app.
+  package let hasReadingApp: Bool
+  package let hasBrowser: Bool
+  package let isDismissed: Bool
+  /// Whether a mail with a book was sent, or written to a folder by a server without a mail server.
+  package let hasMailed: Bool
+  /// Whether a book was delivered to a folder or a webhook.
+  package let hasDelivered: Bool
+
+  init(_ row: SQLRow) throws {
+    hasPhone = try row.integer("phone") != 0
+    hasTerminal = try row.integer("terminal") != 0
+    hasReadingApp = try row.integer("app") != 0
+    hasBrowser = try row.integer("browser") != 0
+    isDismissed = try row.integer("dismissed") != 0
+    hasMailed = try row.integer("mailed") != 0
+    hasDelivered = try row.integer("delivered") != 0
+  }
+
+  /// Whether books reach an e-reader.
+  ///
+  /// - Parameter sendsMail: whether mails are sent to a mail server instead of a folder.
+  package func hasReader(sendsMail: Bool) -> Bool { hasDelivered || hasMailed && sendsMail }
+
+  /// Whether every step is done.
+  package func isComplete(sendsMail: Bool) -> Bool {
+    hasReader(sendsMail: sendsMail) && hasPhone && hasTerminal && hasReadingApp && hasBrowser
+  }
+}
+
+/// The progress of accounts with the set-up, and their test books.
+package struct SetUpSteps: Sendable {
+  private let engine: any Engine
+
+  package init(_ engine: any Engine) {
+    self.engine = engine
+  }
+
+  /// Returns the progress of an account, which follows from its tokens and deliveries where possible.
+  package func find(account: String) async throws -> SetUpRecord? {
+    try await engine.read { connection in
+      try connection.row(Self.query, [account]).map(SetUpRecord.init)
+    }
+  }
+
+  private static let query = """
+    SELECT
+      EXISTS (SELECT 1 FROM app_grant WHERE app_grant.account = account.id AND client = 'sharepipe-ios'
+        AND revoked_at IS NULL)
+        OR EXISTS (SELECT 1 FROM token WHERE token.account = account.id AND installation IS NOT NULL
+          AND revoked_at IS NULL) AS phone,
+      EXISTS (SELECT 1 FROM app_grant WHERE app_grant.account = account.id AND client = 'sharepipe-cli'
+        AND revoked_at IS NULL) AS terminal,
+      EXISTS (SELECT 1 FROM token WHERE token.account = account.id AND ' ' || scopes || ' ' LIKE '% opds %'
+        AND revoked_at IS NULL) AS app,
+      EXISTS (SELECT 1 FROM set_up_step WHERE set_up_step.account = account.id AND step = 'browser') AS browser,
+      EXISTS (SELECT 1 FROM set_up_step WHERE set_up_step.account = account.id AND step = 'dismissed') AS dismissed,
+      \(sent("kind IN ('kindle', 'email')")) AS mailed, \(sent("kind IN ('folder', 'webhook')")) AS delivered
+    FROM account WHERE id = ?
+    """
+
+  private static func sent(_ kinds: String) -> String {
+    """
+    EXISTS (SELECT 1 FROM destination JOIN delivery ON delivery.destination = destination.id
+      WHERE destination.account = account.id AND \(kinds) AND delivery.state IN ('sent', 'confirmed'))
+    """
+  }
+
+  /// Marks a step as done.
+  package func finish(_ step: SetUpStep, account: String, at time: Moment) async throws {
+    try await engine.write { connection in
+      try connection.run(
+        "INSERT INTO set_up_step (account, step, done_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+        [account, step, time])
+    }
+  }
+
+  /// Records which share is the last test book of a destination.
+  package func setTestBook(_ share: String, destination: String) async throws {
+    try await engine.write { connection in
+      try connection.run(
+        """
+        INSERT INTO test_book (destination, share) SELECT id, ? FROM destination WHERE id = ?
+        ON CONFLICT (destination) DO UPDATE SET share = excluded.share
+        """, [share, destination])
+    }
+  }
+
+  /// Returns the shares that are the last test books of an account's destinations, by destination.
+  package func testBooks(account: String) async throws -> [String: String] {
+    try await engine.read { connection in
+      let rows = try connection.rows(
+        """
+        SELECT test_book.destination, test_book.share FROM test_book
+        JOIN destination ON destination.id = test_book.destination WHERE destination.account = ?
+        """, [account])
+      return Dictionary(
+        try rows.map { (try $0.text("destination"), try $0.text("share")) }, uniquingKeysWith: { $1 })
+    }
+  }
+}

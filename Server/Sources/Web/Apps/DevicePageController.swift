@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Encodings
+import HTTPTypes
+package import Hummingbird
+package import Identity
+import Messages
+package import ServerCore
+package import ServerHTTP
+import ShareContract
+import Storage
+
+/// Serves the page where a user types the code of a device and decides about its access (RFC 8628, section 3.3).
+package struct DevicePageController {
+  private let pages: Pages
+  private let accounts: AccountService
+  private let access: AppAccess
+  /// The limit for typed codes, by account.
+  private let tries: SignInLimits
+
+  package init(pages: Pages, accounts: AccountService, access: AppAccess, tries: SignInLimits) {
+    self.pages = pages
+    self.accounts = accounts
+    self.access = access
+    self.tries = tries
+  }
+
+  package func addRoutes(to router: some RouterMethods<ServerContext>) {
+    router.get(RouterPath(Routes.devicePage), use: show)
+    router.post(RouterPath(Routes.devicePage), use: decide)
+  }
+
+  @Sendable
+  private func show(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let typed = request.uri.queryParameters["user_code"].map(String.init)
+    guard let caller = context.caller, case .session = caller.credential else {
+      return .seeOther(PagePath.signIn + "?" + FormEncoder.encode([("next", Self.path(typed))]))
+    }
+    guard let typed else { return .page(form(notice: nil, try await email(caller))) }
+    return try await question(typed, caller)
+  }
+
+  private static func path(_ typed: String?) -> String {
+    guard let code = typed.flatMap(UserCode.init(typed:)) else { return Routes.devicePage }
+    return Routes.devicePage + "?user_code=" + code.text
+  }
+
+  // The limit stops guessing long before a guess succeeds.
+  private func question(_ typed: String, _ caller: Caller) async throws -> Response {
+    try tries.take(codeOf: caller.account)
+    let email = try await email(caller)
+    guard let code = UserCode(typed: typed), let wish = try await access.wish(code, for: caller.account)
+    else {
+      return .page(
+        form(notice: .noticeCodeUnknown, email),
+        status: .notFound)
+    }
+    let asked = RequestedScope(stored: wish.scopes)
+    return .page(
+      pages.render(
+        "consent",
+        [
+          "title": Message.titleConnect.text, "app": wish.name, "account": email,
+          "mayChange": asked.mayChange,
+          "action": Routes.devicePage, "code": code.text,
+          "fields": [["name": "user_code", "value": code.text]],
+          "other": PagePath.signIn + "?" + FormEncoder.encode([("next", Self.path(typed))]),
+        ]))
+  }
+
+  @Sendable
+  private func decide(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let caller = try context.webCaller()
+    let fields = try await request.form(context)
+    guard let decision = fields["decision"] else {
+      return try await question(fields["user_code"] ?? "", caller)
+    }
+    try tries.take(codeOf: caller.account)
+    guard let code = UserCode(typed: fields["user_code"] ?? ""),
+      let wish = try await access.decide(code, isAllowed: decision == "allow", account: caller.account)
+    else {
+      return .page(
+        form(notice: .noticeCodeExpired, try await email(caller)), status: .gone)
+    }
+    context.note(
+      decision == "allow" ? .deviceAllowed : .deviceDenied, account: caller.account, [.client: wish.client])
+    return .page(done(wish, isAllowed: decision == "allow"))
+  }
+
+  private func done(_ wish: DeviceCodeRecord, isAllowed: Bool) -> String {
+    isAllowed
+      ? pages.message(.titleConnected, .noticeDeviceConnected(device: wish.name))
+      : pages.message(.titleDenied, .noticeDeviceDenied(device: wish.name))
+  }
+
+  private func form(notice: Message?, _ email: String?) -> String {
+    pages.render("device", ["title": Message.titleConnect.text, "notice": notice?.text, "email": email])
+  }
+
+  private func email(_ caller: Caller) async throws -> String? {
+    try await accounts.find(id: caller.account)?.email
+  }
+}

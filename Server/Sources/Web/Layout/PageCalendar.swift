@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import Messages
+
+/// Writes days and times for the viewer's language and time zone.
+///
+/// A script on the page writes them again in the time zone of the browser.
+struct PageCalendar {
+  private let calendar: Calendar
+  private let locale: Locale
+  private let now: Date
+
+  init(_ viewer: Viewer = .current, now: Date = Date()) {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = viewer.timeZone
+    (self.calendar, self.now) = (calendar, now)
+    locale = Locale(identifier: viewer.language.code)
+  }
+
+  /// The time of day.
+  func time(_ date: Date) -> String { format("jmm", date) }
+
+  /// The date with the time of day.
+  func minute(_ date: Date) -> String { format("dMMMyjmm", date) }
+
+  func date(_ date: Date) -> String { format("dMMMy", date) }
+
+  /// The heading of the day: today, yesterday, or the date.
+  func day(_ date: Date) -> String {
+    if calendar.isDate(date, inSameDayAs: now) { return Message.libraryToday.text }
+    if let yesterday = calendar.date(byAdding: .day, value: -1, to: now),
+      calendar.isDate(date, inSameDayAs: yesterday)
+    {
+      return Message.libraryYesterday.text
+    }
+    let isThisYear = calendar.component(.year, from: date) == calendar.component(.year, from: now)
+    return format(isThisYear ? "EEEEdMMMM" : "dMMMMy", date)
+  }
+
+  private func format(_ template: String, _ date: Date) -> String {
+    let formatter = DateFormatter()
+    formatter.locale = locale
+    formatter.timeZone = calendar.timeZone
+    formatter.setLocalizedDateFormatFromTemplate(template)
+    return formatter.string(from: date)
+  }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Messages
+
+/// A part of the web app that the navigation leads to.
+package enum PageSection: String, Sendable, CaseIterable {
+  case library, needsYou, archive
+  case destinations, devices, mail
+  case users, account
+
+  /// The section of a page's path; nil for a page outside of all sections.
+  init?(path: String) {
+    let first = path.split(separator: "/").first.map(String.init) ?? ""
+    switch first {
+    case "pair", "device", "capture": self = .devices
+    case "shares": self = .library
+    case "bin": self = .archive
+    default:
+      guard let section = Self.allCases.first(where: { $0.path == "/" + first }) else { return nil }
+      self = section
+    }
+  }
+
+  /// The page that the navigation opens.
+  var path: String {
+    switch self {
+    case .library: PagePath.library
+    case .needsYou: PagePath.needsYou
+    case .archive: PagePath.archive
+    case .destinations: PagePath.destinations
+    case .devices: PagePath.devices
+    case .mail: PagePath.mail
+    case .users: PagePath.users
+    case .account: PagePath.account
+    }
+  }
+
+  var name: Message {
+    switch self {
+    case .library: .sectionLibrary
+    case .needsYou: .sectionNeedsYou
+    case .archive: .sectionArchive
+    case .destinations: .sectionDestinations
+    case .devices: .sectionDevices
+    case .mail: .sectionMail
+    case .users: .sectionUsers
+    case .account: .sectionAccount
+    }
+  }
+
+  /// The symbol in `icons.mustache`.
+  var icon: String {
+    switch self {
+    case .library: "library"
+    case .needsYou: "alert"
+    case .archive: "archive"
+    case .destinations: "destination"
+    case .devices: "device"
+    case .mail: "mail"
+    case .users: "users"
+    case .account: "account"
+    }
+  }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Messages
+import Mustache
+import Synchronization
+
+/// The page templates with the texts of each language.
+///
+/// Those of a language are parsed when its first page is rendered: parsing all of them took a tenth of the server's start.
+final class PageTemplates: Sendable {
+  private let sources: [String: [UInt8]]
+  private let parsed = Mutex<[Language: MustacheLibrary]>([:])
+
+  /// - Parameter sources: the templates in UTF-8, by their names.
+  init(_ sources: [String: [UInt8]]) {
+    self.sources = sources
+  }
+
+  /// Returns the templates in a language.
+  func library(in language: Language) -> MustacheLibrary {
+    parsed.withLock { parsed in
+      if let known = parsed[language] { return known }
+      let library = parse(language.catalog)
+      parsed[language] = library
+      return library
+    }
+  }
+
+  // Templates and texts are part of the program, and tests render each page in each language.
+  private func parse(_ texts: Catalog) -> MustacheLibrary {
+    let inserter = PageText(texts)
+    do {
+      return MustacheLibrary(
+        templates: try sources.mapValues {
+          try MustacheTemplate(string: try inserter.inserted(into: String(decoding: $0, as: UTF8.self)))
+        })
+    } catch {
+      preconditionFailure("a page template is damaged: \(error)")
+    }
+  }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Encodings
+package import Hummingbird
+import Messages
+package import ServerCore
+import ServerHTTP
+import ShareContract
+
+/// Makes pages of problems for browsers, which otherwise would show JSON.
+package struct ProblemPages: Sendable {
+  private let pages: Pages
+
+  package init(pages: Pages) {
+    self.pages = pages
+  }
+
+  /// The page of a problem; nil if the client is a program.
+  package func response(_ answer: ProblemAnswer, to request: Request) -> Response? {
+    guard request.asksForPage, !Self.isForPrograms(request.uri.path) else { return nil }
+    let problem = answer.problem
+    let isSignedOut = problem.status == 401
+    var response = Response.page(
+      pages.render(
+        "problem",
+        [
+          "title": problem.title, "heading": problem.title,
+          "text": problem.detail ?? Self.text(problem.status),
+          "code": problem.code, "status": problem.status,
+          "linkPath": isSignedOut ? PagePath.signIn : PagePath.library,
+          "linkText": (isSignedOut ? Message.problemPageSignIn : .problemPageHome).text,
+        ]), status: .init(code: problem.status))
+    for field in answer.headers { response.headers.append(field) }
+    return response
+  }
+
+  private static func text(_ status: Int) -> String? {
+    switch status {
+    case 404: Message.problemPageNotFound.text
+    case 500...: Message.problemPageServer.text
+    default: nil
+    }
+  }
+
+  private static func isForPrograms(_ path: String) -> Bool {
+    programPaths.contains { path == $0 || path.hasPrefix($0 + "/") }
+  }
+
+  private static let programPaths = [
+    "/v1", "/opds", "/health", "/.well-known", "/oauth/token", "/oauth/revoke", "/openapi.yaml",
+  ]
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Encodings
+import Foundation
+import HTTPTypes
+package import Hummingbird
+import Identity
+package import Intake
+import Messages
+package import Pipeline
+package import ServerCore
+package import ServerHTTP
+import ShareContract
+import Storage
+
+/// Takes new shares from the page, and serves the actions on one share.
+///
+/// Each action leads to the library. Errors are shown there, too, with what was entered.
+package struct ShareActionController {
+  private let maker: LibraryPageMaker
+  private let library: ShareLibrary
+  private let intake: ShareIntake
+  private let rate: RateLimit
+
+  package init(maker: LibraryPageMaker, library: ShareLibrary, intake: ShareIntake, rate: RateLimit) {
+    self.maker = maker
+    self.library = library
+    self.intake = intake
+    self.rate = rate
+  }
+
+  package func addRoutes(to router: some RouterMethods<ServerContext>) {
+    router.post("shares", use: paste)
+    router.get("shares/:id/book", use: book)
+    router.post("shares/:id/resend", use: resend)
+    router.post("shares/:id/delete", use: delete)
+    router.post("shares/:id/capture", use: addCapture)
+  }
+
+  private func onLibrary(
+    _ caller: Caller, next: String? = nil, typed: String? = nil,
+    _ action: () async throws -> [(String, String)]
+  ) async throws -> Response {
+    let filter = LibraryFilter(address: next)
+    do {
+      return .seeOther(LibraryToast.address(filter.address, try await action()))
+    } catch let error as any ShownError {
+      let extras = LibraryPageMaker.Extras(notice: error.notice, typed: typed)
+      return error.response(showing: try await maker.page(filter, of: caller, extras))
+    }
+  }
+
+  @Sendable
+  private func paste(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let caller = try context.webCaller()
+    let content = try await request.form(context)["content"] ?? ""
+    return try await onLibrary(caller, typed: content) {
+      try rate.take(caller.account)
+      try await share(content, caller)
+      return LibraryToast.parametersAfterAdding
+    }
+  }
+
+  private func share(_ content: String, _ caller: Caller) async throws {
+    // Sorted, so that pasting the same text again gives the same bytes.
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    for var share in ShareRequest.shares(inPasted: content) {
+      share.source = "web"
+      let body = try encoder.encode(share)
+      let envelope = ShareEnvelope(
+        account: caller.account, id: nil, contentType: "application/json", announcedBytes: body.count)
+      _ = try await intake.receive(RequestBody(buffer: .init(bytes: body)), envelope)
+    }
+  }
+
+  @Sendable
+  private func book(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let caller = try context.webCaller()
+    return .book(try await library.book(try context.shareID(), account: caller.account))
+  }
+
+  @Sendable
+  private func resend(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let caller = try context.webCaller()
+    let id = try context.shareID()
+    let form = try await request.form(context)
+    let wanted = form["destination"].map { [$0] }
+    return try await onLibrary(caller, next: form["next"]) {
+      _ = try await library.deliver(id, account: caller.account, to: wanted, form: form["form"])
+      return LibraryToast.parameters(sent: 1)
+    }
+  }
+
+  @Sendable
+  private func delete(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let caller = try context.webCaller()
+    let id = try context.shareID()
+    let next = try await request.form(context)["next"]
+    return try await onLibrary(caller, next: next) {
+      LibraryToast.parameters(after: try await library.apply(.bin, to: [id], account: caller.account))
+    }
+  }
+
+  @Sendable
+  private func addCapture(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let caller = try context.webCaller()
+    let id = try context.shareID()
+    try rate.take(caller.account)
+    let body = try await request.body.collect(upTo: intake.maxBody)
+    return try await onLibrary(caller) {
+      guard let page = try FormFile.content(named: "page", in: body, of: request.headers[.contentType]) else {
+        throw Problem(.unprocessable, .noPageChosen)
+      }
+      let envelope = ShareEnvelope(
+        account: caller.account, id: nil, contentType: "text/html", announcedBytes: page.count)
+      try await intake.addCapture(RequestBody(buffer: .init(bytes: page)), envelope, to: id)
+      return LibraryToast.parametersAfterAdding
+    }
+  }
+}

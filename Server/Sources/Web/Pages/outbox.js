@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+//
+// The shares that this browser holds until the server has confirmed them. Pages and the service worker use this file.
+//
+// A share is stored in IndexedDB with strict durability before the user reads "Saved". It is removed only after the server
+// returned a receipt with its identifier and SHA-256. Each attempt sends the same identifier, so nothing is stored twice.
+// A share belongs to the account that was signed in when it was made; the server refuses it for every other account.
+"use strict";
+
+const Outbox = (() => {
+  const name = "sharepipe-outbox";
+  const done = (request) => new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+
+  function open() {
+    const request = indexedDB.open(name, 1);
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore("shares", { keyPath: "id" });
+      request.result.createObjectStore("settings");
+    };
+    return done(request);
+  }
+
+  // Resolves when the transaction is on the disk, not when the request ended.
+  async function write(stores, change) {
+    const database = await open();
+    try {
+      const transaction = database.transaction(stores, "readwrite", { durability: "strict" });
+      const committed = new Promise((resolve, reject) => {
+        transaction.oncomplete = resolve;
+        transaction.onerror = transaction.onabort = () => reject(transaction.error);
+      });
+      change(transaction);
+      await committed;
+    } finally { database.close(); }
+  }
+
+  async function read(store, query) {
+    const database = await open();
+    try { return await done(query(database.transaction(store).objectStore(store))); } finally { database.close(); }
+  }
+
+  // UUID version 7 (RFC 9562), so that identifiers sort by time.
+  function identifier() {
+    const bytes = crypto.getRandomValues(new Uint8Array(16));
+    let time = Date.now();
+    for (let index = 5; index >= 0; index -= 1) { bytes[index] = time % 256; time = Math.floor(time / 256); }
+    bytes[6] = bytes[6] & 15 | 112;
+    bytes[8] = bytes[8] & 63 | 128;
+    const digits = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+    return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+  }
+
+  async function digest(blob) {
+    const hash = await crypto.subtle.digest("SHA-256", await blob.arrayBuffer());
+    return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  }
+
+  // The account that new shares belong to; null before the first sign-in on this device.
+  const account = () => read("settings", (store) => store.get("account")).then((value) => value ?? null);
+  const setAccount = (value) => write(["settings"], (change) => change.objectStore("settings").put(value, "account"));
+
+  // Stores shares, all or none, and returns their identifiers. A share is { type, body, shown, query }: the content type, a Blob,
+  // what lists show for it, and fields for the query of the request, such as the title of a file.
+  async function add(shares) {
+    const owner = await account();
+    const items = shares.map((share) => ({ ...share, id: identifier(), account: owner, state: "waiting", createdAt: new Date().toISOString() }));
+    await write(["shares"], (change) => items.forEach((item) => change.objectStore("shares").add(item)));
+    return items.map((item) => item.id);
+  }
+
+  const list = () => read("shares", (store) => store.getAll());
+  const remove = (id) => write(["shares"], (change) => change.objectStore("shares").delete(id));
+  const update = (item) => write(["shares"], (change) => change.objectStore("shares").put(item));
+
+  // Assigns shares that were made before the first sign-in to an account, after the user agreed.
+  async function adopt(owner) {
+    const items = (await list()).filter((item) => item.account === null);
+    await write(["shares"], (change) => items.forEach((item) => change.objectStore("shares").put({ ...item, account: owner })));
+  }
+
+  function request(item) {
+    const query = new URLSearchParams(Object.entries(item.query ?? {}).filter(([, value]) => value)).toString();
+    return fetch("/v1/shares" + (query ? "?" + query : ""), {
+      method: "POST", credentials: "same-origin", body: item.body,
+      headers: { "Content-Type": item.type, "Idempotency-Key": '"' + item.id + '"', "Sharepipe-Account": item.account }
+    });
+  }
+
+  // Which state the response leaves the share in. Only a matching receipt ends it.
+  async function outcome(response, item) {
+    if (response.status === 202) {
+      const receipt = await response.json();
+      const matches = receipt.id === item.id && receipt.sha256 === await digest(item.body);
+      return matches ? { state: "sent" } : { state: "waiting" };
+    }
+    if (response.status === 401) { return { state: "signedOut" }; }
+    if (response.status === 408 || response.status === 429 || response.status >= 500) { return { state: "waiting" }; }
+    const problem = await response.json().catch(() => ({}));
+    if (problem.code === "token_owner_mismatch") { return { state: "otherAccount" }; }
+    return { state: "refused", reason: problem.detail || problem.title || String(response.status) };
+  }
+
+  async function send(item) {
+    let result = { state: "waiting" };
+    try { result = await outcome(await request(item), item); } catch (error) { /* offline: the share stays */ }
+    if (result.state === "sent") { await remove(item.id); } else { await update({ ...item, ...result }); }
+    return result.state;
+  }
+
+  // Sends what waits, in the order it was made; returns whether something is still waiting. One page or worker at a time does
+  // it, where the browser has locks. Without them a share can be sent twice, and the server recognizes its identifier.
+  function sendAll() {
+    const work = async () => {
+      let isWaiting = false;
+      for (const item of (await list()).sort((one, other) => one.id < other.id ? -1 : 1)) {
+        if (item.state === "refused" || item.account === null) { continue; }
+        if (await send(item) === "waiting") { isWaiting = true; break; }
+      }
+      return isWaiting;
+    };
+    return navigator.locks ? navigator.locks.request("sharepipe-outbox", work) : work();
+  }
+
+  // A refused share can be tried again after its cause is gone.
+  async function retry(id) {
+    const item = (await list()).find((one) => one.id === id);
+    if (item) { await update({ ...item, state: "waiting", reason: undefined }); }
+    return sendAll();
+  }
+
+  const json = (value) => ({ type: "application/json", body: new Blob([JSON.stringify(value)]) });
+
+  return { account, setAccount, add, list, remove, adopt, sendAll, retry, json };
+})();

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+//
+// Lets Sharepipe be installed as an app: takes shares from the system's share sheet, also offline, and shows a page without
+// a connection. It caches no page of an account.
+"use strict";
+
+importScripts("/outbox.js");
+
+const cacheName = "sharepipe-3";
+const shell = ["/offline", "/style.css", "/outbox.js", "/waiting.js", "/icon.svg"];
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(caches.open(cacheName).then((cache) => cache.addAll(shell)).then(() => self.skipWaiting()));
+});
+
+self.addEventListener("activate", (event) => {
+  const cleaned = caches.keys().then((names) => Promise.all(names.filter((name) => name !== cacheName).map((name) => caches.delete(name))));
+  event.waitUntil(cleaned.then(() => self.clients.claim()));
+});
+
+self.addEventListener("fetch", (event) => {
+  const url = new URL(event.request.url);
+  if (url.origin !== location.origin) { return; }
+  if (event.request.method === "POST" && url.pathname === "/share-target") {
+    event.respondWith(take(event.request));
+  } else if (event.request.mode === "navigate" && event.request.method === "GET") {
+    event.respondWith(fetch(event.request).catch(() => caches.match("/offline")));
+  } else if (event.request.method === "GET" && shell.includes(url.pathname)) {
+    event.respondWith(fetch(event.request).catch(() => caches.match(url.pathname)));
+  }
+});
+
+// What another app shared: files, each a share of its own, or a link and text.
+function shares(form) {
+  const field = (name) => (form.get(name) ?? "").toString().trim();
+  const files = form.getAll("files").filter((file) => typeof file !== "string" && file.size > 0);
+  if (files.length) {
+    return files.map((file) => ({
+      type: file.type || "application/octet-stream", body: file, shown: file.name, query: { title: file.name.replace(/\.[^.]*$/, "") }
+    }));
+  }
+  const [title, text, url] = ["title", "text", "url"].map(field);
+  if (!text && !url) { return []; }
+  const content = Object.fromEntries(Object.entries({ url, text, title, titleSource: title && "host", source: "web" }).filter(([, value]) => value));
+  return [{ ...Outbox.json(content), shown: title || url || text.slice(0, 200) }];
+}
+
+async function take(request) {
+  const copy = request.clone();
+  try {
+    const items = shares(await request.formData());
+    if (!items.length) { return Response.redirect("/new", 303); }
+    await Outbox.add(items);
+  } catch (error) {
+    // Without storage the server takes the share itself; offline the browser then says that it could not be sent.
+    return fetch(copy);
+  }
+  const isWaiting = await Outbox.sendAll().catch(() => true);
+  if (isWaiting && self.registration.sync) { await self.registration.sync.register("outbox").catch(() => {}); }
+  return Response.redirect("/new?shared=1", 303);
+}
+
+self.addEventListener("sync", (event) => {
+  if (event.tag !== "outbox") { return; }
+  event.waitUntil(Outbox.sendAll().then((isWaiting) => { if (isWaiting) { throw new Error("still offline"); } }));
+});

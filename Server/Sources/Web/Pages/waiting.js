@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+//
+// Registers the service worker, sends the shares that wait in this browser, and lists them where a page has a place for them.
+// The texts are attributes of the list, such as data-text-waiting.
+"use strict";
+
+(() => {
+  if (!window.indexedDB || !window.isSecureContext) { return; }
+  const account = document.documentElement.dataset.account;
+  const section = document.getElementById("outbox");
+
+  function button(text, action) {
+    const element = document.createElement("button");
+    element.type = "button";
+    element.className = "button quiet";
+    element.textContent = text;
+    element.addEventListener("click", action);
+    return element;
+  }
+
+  function row(item) {
+    const texts = section.dataset;
+    const element = document.createElement("li");
+    element.dataset.state = item.state;
+    const title = document.createElement("strong");
+    title.dir = "auto";
+    title.textContent = item.shown;
+    const state = document.createElement("span");
+    state.className = "state " + (item.state === "waiting" ? "waiting" : "bad");
+    const unowned = item.account === null;
+    state.textContent = unowned ? texts.textUnowned
+      : { waiting: texts.textWaiting, signedOut: texts.textSignedOut, otherAccount: texts.textOtherAccount }[item.state] ?? texts.textRefused.replace("{cause}", () => item.reason);
+    element.append(title, " ", state);
+    if (unowned && account) { element.append(button(texts.textAdopt, () => Outbox.adopt(account).then(sendAndShow))); }
+    if (item.state === "refused") { element.append(button(texts.textRetry, () => Outbox.retry(item.id).then(show))); }
+    element.append(button(texts.textDelete, () => Outbox.remove(item.id).then(show)));
+    return element;
+  }
+
+  // Shares of another account are not shown: somebody else may be signed in on this device.
+  async function show() {
+    if (!section) { return; }
+    const items = (await Outbox.list()).filter((item) => item.account === null || !account || item.account === account);
+    section.hidden = items.length === 0;
+    section.querySelector("ul").replaceChildren(...items.map(row));
+  }
+
+  async function sendAndShow() {
+    await show();
+    await Outbox.sendAll().catch(() => {});
+    await show();
+  }
+
+  async function start() {
+    if (account) { await Outbox.setAccount(account); }
+    await sendAndShow();
+    if (account && navigator.serviceWorker) { await navigator.serviceWorker.register("/service-worker.js").catch(() => {}); }
+  }
+
+  window.addEventListener("online", sendAndShow);
+  document.addEventListener("outbox", sendAndShow);
+  start();
+})();

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import HTTPTypes
+package import Hummingbird
+import Identity
+import Messages
+package import Pipeline
+import ServerCore
+package import ServerHTTP
+import ShareContract
+import Storage
+
+/// Serves the reading view: a share's article as it is in the book, or the document that was shared.
+package struct ReadingController {
+  private let pages: Pages
+  private let library: ShareLibrary
+  private let destinations: DestinationService
+  private let isSecure: Bool
+
+  /// - Parameter isSecure: whether users reach the server by HTTPS.
+  package init(pages: Pages, library: ShareLibrary, destinations: DestinationService, isSecure: Bool) {
+    self.pages = pages
+    self.library = library
+    self.destinations = destinations
+    self.isSecure = isSecure
+  }
+
+  package func addRoutes(to router: some RouterMethods<ServerContext>) {
+    router.get("shares/:id/article", use: show)
+    router.get("shares/:id/document", use: document)
+    router.post("shares/:id/position", use: savePosition)
+    router.post("reading-look", use: saveLook)
+    router.get("reading.js") { request, _ in
+      Response.tagged(PackageResources.reading_js, type: "text/javascript; charset=utf-8", to: request)
+    }
+  }
+
+  @Sendable
+  private func show(_ request: Request, _ context: ServerContext) async throws -> Response {
+    guard let caller = context.caller else { return .seeOther(PagePath.signIn) }
+    let id = try context.shareID()
+    let item = try await library.item(id, account: caller.account)
+    let book = try? await library.book(id, account: caller.account)
+    let content = try await content(item, book, caller)
+    // Opening a share marks it as read and keeps the position.
+    _ = try await library.setPosition(item.readPosition, of: id, account: caller.account)
+    let page = ReadingPage(
+      item: item, content: content, next: try await next(after: item, caller),
+      destinations: try await destinations.list(account: caller.account),
+      look: ReadingLook(cookie: request.cookies[ReadingLook.cookieName]?.value))
+    return .reading(pages.render("article", page.values), frames: content.isDocument)
+  }
+
+  private func content(
+    _ item: LibraryItem, _ book: BookFile?, _ caller: Caller
+  ) async throws -> ReadingPage.Content {
+    if let book, book.mediaType == "application/pdf" { return .document }
+    let path = "/shares/\(item.status.id.text)/pictures/"
+    do {
+      return .article(
+        try await library.shownArticle(item.status.id, account: caller.account, picturesAt: path))
+    } catch let problem as Problem where problem.code == ProblemCode.notFound.rawValue && book != nil {
+      return .file
+    }
+  }
+
+  private func next(after item: LibraryItem, _ caller: Caller) async throws -> LibraryItem? {
+    let query = LibraryQuery(view: item.archivedAt == nil ? .inbox : .archive)
+    return try await library.neighbors(of: item.cursor, in: query, account: caller.account).next
+  }
+
+  // Only PDF is shown by browsers. Everything else that was sent unchanged is a download.
+  @Sendable
+  private func document(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let caller = try context.webCaller()
+    let file = try await library.book(try context.shareID(), account: caller.account)
+    guard file.mediaType == "application/pdf" else { return .book(file) }
+    var response = Response.book(file)
+    response.headers[.contentDisposition] = "inline"
+    // The viewer of a browser is not a page of this server; a sandbox would keep it from starting.
+    response.headers[.contentSecurityPolicy] =
+      "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'self'"
+    return response
+  }
+
+  @Sendable
+  private func savePosition(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let caller = try context.webCaller()
+    let form = try await request.form(context)
+    guard let position = form["position"].flatMap(Double.init), (0...1).contains(position) else {
+      throw Problem(.unprocessable, .readingPosition)
+    }
+    _ = try await library.setPosition(position, of: try context.shareID(), account: caller.account)
+    return Response(status: .noContent)
+  }
+
+  @Sendable
+  private func saveLook(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let form = try await request.form(context)
+    let look = ReadingLook(size: form["size"], width: form["width"], theme: form["theme"])
+    let share = form["share"].flatMap(ShareID.init)
+    var response = Response.seeOther(share.map { "/shares/\($0.text)/article" } ?? PagePath.library)
+    response.headers[.setCookie] = look.field(isSecure: isSecure)
+    return response
+  }
+}
+
+extension Response {
+  /// The page of the reading view; a shared PDF is shown in a frame of this server.
+  fileprivate static func reading(_ html: String, frames: Bool) -> Response {
+    var response = page(html)
+    if frames, let policy = response.headers[.contentSecurityPolicy] {
+      response.headers[.contentSecurityPolicy] = policy + "; frame-src 'self'"
+    }
+    return response
+  }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import ShareKit
+
+/// Sends all shares in the outbox now, without waiting for the time of their next attempt.
+struct OutboxSending {
+  let outbox: Outbox
+  let login: SavedLogin
+
+  /// Whether the outbox contains a share.
+  var hasShares: Bool { !outbox.entries().isEmpty }
+
+  /// Sends the shares; throws a failure if the outbox can't be changed.
+  func run() async throws -> Uploader.Report {
+    try makeDue()
+    return await Uploader(outbox: outbox, owner: Self.owner).drain(to: login.target)
+  }
+
+  /// The name of this process in leases.
+  static var owner: String { "cli-\(ProcessInfo.processInfo.processIdentifier)" }
+
+  /// Describes the shares that are still in the outbox; nil if there are none.
+  func failure(_ report: Uploader.Report) -> CommandFailure? {
+    let unsent = outbox.entries()
+    guard let first = unsent.first else { return nil }
+    let isFinal = unsent.allSatisfy { $0.state == .failed }
+    return CommandFailure(
+      report.needsSignIn ? .notAllowed : isFinal ? .badData : .tryAgain,
+      "\(unsent.count) not sent. \(report.fault ?? ShareMessages.state(of: first))")
+  }
+
+  // The user's request ends waiting times, and shares that waited for a sign-in are sent now.
+  private func makeDue() throws {
+    do {
+      outbox.sweep()
+      try outbox.readmit(as: login.account)
+      for entry in outbox.entries(sendableAs: login.account) { try outbox.retry(entry.id) }
+    } catch {
+      throw CommandFailure(.unavailable, "couldn't open the outbox: \(error)")
+    }
+  }
+}

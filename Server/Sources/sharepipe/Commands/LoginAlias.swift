@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import ArgumentParser
+
+/// The earlier name of `sharepipe sign-in SERVER --token TOKEN`, for scripts that use it.
+struct LoginAlias: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "login", abstract: "Use “sharepipe sign-in --token” instead.", shouldDisplay: false)
+
+  @Option(help: "The address of the server.")
+  var server: String
+  @Option(help: "A token with the scope share:create or account. Without it, read from standard input.")
+  var token: String?
+  @OptionGroup var home: ClientHome
+
+  func run() async throws {
+    try await run {
+      try await SignIn(server: try SignIn.address(server), home: home).use(token ?? SignIn.tokenFromInput())
+    }
+  }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import ArgumentParser
+import Foundation
+import ServerCore
+import ShareServer
+
+/// The command `sharepipe backup FOLDER`.
+struct BackupCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "backup",
+    abstract: "Back up the data of a server, which can be running, to a new folder.",
+    discussion: """
+      Creates the folder when the backup is complete and verified. Doesn't change an existing folder. The backup contains \
+      the database, shares, books, and open uploads, but not the mail folder. Protect it like the server itself: it \
+      contains everything that users share, and the hashes of passwords and tokens.
+      """)
+
+  @Argument(help: "The folder to create.", completion: .directory)
+  var folder: String
+  @OptionGroup var data: DataOptions
+
+  func run() async throws {
+    try await run {
+      PrivateFiles.begin()
+      let configuration = try ServerConfiguration(try await data.settings())
+      let progress = ProgressLine("backed up")
+      var backup = Backup(configuration, to: URL(filePath: folder)) { progress.show($0) }
+      try await BackupFailure.reporting { try Output.json(try backup.run()) }
+    }
+  }
+}

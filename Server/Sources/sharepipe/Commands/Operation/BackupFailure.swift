@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import ShareServer
+import Storage
+
+/// A failure of a backup, with an exit code and every finding on a line of its own.
+enum BackupFailure {
+  static func reporting(_ work: () async throws -> Void) async throws {
+    do {
+      try await work()
+    } catch let problem as BackupProblem {
+      problem.findings.forEach(Output.note)
+      throw CommandFailure(reason(of: problem), problem.description)
+    } catch let problem as StorageProblem {
+      throw CommandFailure(reason(of: problem), problem.message)
+    } catch let failure as CommandFailure {
+      throw failure
+    } catch {
+      throw CommandFailure(.ioError, "\(error)")
+    }
+  }
+
+  private static func reason(of problem: StorageProblem) -> CommandFailure.Reason {
+    switch problem.code {
+    case .damaged: .badData
+    case .missing: .noInput
+    default: .unavailable
+    }
+  }
+
+  private static func reason(of problem: BackupProblem) -> CommandFailure.Reason {
+    switch problem.code {
+    case .occupied: .notAllowed
+    case .noBackup: .noInput
+    case .damaged: .badData
+    case .failed: .ioError
+    }
+  }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import ArgumentParser
+import Foundation
+import Identity
+import Logging
+import NIOCore
+import Pipeline
+import ServerCore
+import ServerHTTP
+import ServiceLifecycle
+import ShareServer
+
+/// The command `sharepipe serve`.
+struct Serve: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "serve",
+    abstract: "Accept shares, create books, and deliver them.",
+    discussion:
+      "You can also set each flag as an environment variable SHAREPIPE_… or a key of the configuration file.")
+
+  @OptionGroup var options: RunOptions
+  @OptionGroup var listening: ListenOptions
+
+  func run() async throws {
+    let umask = PrivateFiles.begin()
+    try await run {
+      var configuration = try ServerConfiguration(try await options.settings(listening: listening))
+      configuration.folderUmask = umask
+      configuration.hasNoOpRoute = listening.noOpRoute
+      configuration.marksCrashes = true
+      let settings = configuration
+      let logger = Logger.standardError()
+      let server = try await Startup.reporting(address: settings.listenAddress) {
+        try await Server.build(settings, logger: logger) { port in
+          await Announcement(settings, port: port).make()
+        }
+      }
+      try await Startup.reporting(address: settings.listenAddress) { try await server.services.run() }
+    }
+  }
+}
+
+/// Prints the message for the operator once the server accepts requests.
+private struct Announcement {
+  private let configuration: ServerConfiguration
+  private let address: String
+
+  init(_ configuration: ServerConfiguration, port: Int) {
+    self.configuration = configuration
+    address =
+      configuration.publicURL ?? "\(configuration.scheme)://\(configuration.address(port: port))"
+  }
+
+  // The server continues even if its output is closed.
+  func make() async {
+    say("sharepipe listens on \(address)")
+    if configuration.mail.server == nil {
+      say("no mail server is set; mails are written to \(configuration.mail.folder.path)")
+    }
+    try? configuration.note(address: address)
+    await printSetUpLink()
+  }
+
+  private func say(_ line: String) {
+    try? Output.line(line)
+  }
+
+  private func printSetUpLink() async {
+    do {
+      guard let code = try await Operator(configuration).accounts.setUpCode() else { return }
+      say("no account yet; to create the first one, open this link: \(address)/setup/\(code)")
+    } catch {
+      Output.note("sharepipe: couldn't create the set-up link: \(error)")
+    }
+  }
+}
+
+extension ServerConfiguration {
+  fileprivate var listenAddress: String { address(port: port) }
+
+  fileprivate func address(port: Int) -> String {
+    (host.contains(":") ? "[\(host)]" : host) + ":\(port)"
+  }
+}
+
+/// The messages for failures before a server runs.
+enum Startup {
+  static func reporting<Answer>(
+    address: String = "", _ body: () async throws -> Answer
+  ) async throws -> Answer {
+    do {
+      return try await body()
+    } catch let failure as CommandFailure {
+      throw failure
+    } catch let problem as CertificateProblem {
+      let exists = FileManager.default.fileExists(atPath: problem.file)
+      throw CommandFailure(exists ? .badData : .noInput, "couldn't use the certificate: \(problem)")
+    } catch let error as IOError where error.errnoCode == EADDRINUSE {
+      throw CommandFailure(
+        .unavailable, "another program already listens on \(address); stop it, or choose another --listen")
+    } catch let error as IOError where [EACCES, EADDRNOTAVAIL].contains(error.errnoCode) {
+      throw CommandFailure(
+        error.errnoCode == EACCES ? .notAllowed : .unavailable,
+        "can't listen on \(address): \(String(cString: strerror(error.errnoCode))); choose another --listen")
+    } catch let error as SocketAddressError.UnknownHost {
+      throw CommandFailure(.unavailable, "couldn't find the host “\(error.host)” of --listen")
+    } catch {
+      throw CommandFailure(.unavailable, "couldn't run the server: \(error)")
+    }
+  }
+}
+
+extension Logger {
+  /// Creates the operator's logger, which writes to standard error.
+  static func standardError() -> Logger {
+    var logger = Logger(label: "sharepipe") {
+      TerminalLogHandler(StreamLogHandler.standardError(label: $0))
+    }
+    logger.logLevel = .notice
+    return logger
+  }
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import ArgumentParser
+import Foundation
+import Logging
+import ServerCore
+import ServiceLifecycle
+import ShareServer
+
+/// The command `sharepipe work`.
+struct Work: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "work",
+    abstract: "Process the shares that a server with --no-work accepted.")
+
+  @OptionGroup var options: RunOptions
+
+  func run() async throws {
+    let umask = PrivateFiles.begin()
+    try await run {
+      var configuration = try ServerConfiguration(try await options.settings())
+      configuration.folderUmask = umask
+      configuration.marksCrashes = true
+      let settings = configuration
+      let logger = Logger.standardError()
+      let services = try await Startup.reporting { try Server.buildWorker(settings, logger: logger) }
+      Output.note("sharepipe works on \(configuration.dataFolder.path)")
+      try await services.run()
+    }
+  }
+}

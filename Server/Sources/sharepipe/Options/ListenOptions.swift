@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import ArgumentParser
+
+/// The options of `serve` only.
+struct ListenOptions: ParsableArguments {
+  @Option(help: "HOST:PORT to listen on (default: 127.0.0.1:8080).")
+  var listen: String?
+
+  @Option(help: "The public address of the server.")
+  var publicUrl: String?
+
+  @Option(
+    help:
+      "A PEM file with the server's certificate chain. The server then uses TLS."
+  )
+  var tlsCertificate: String?
+
+  @Option(
+    help: "The PEM file of the certificate's key. Both files are read again when they change and on SIGHUP.")
+  var tlsKey: String?
+
+  @Option(
+    name: .customLong("trusted-proxy"),
+    help:
+      "ADDRESS[/BITS] of a proxy whose X-Forwarded-For or Forwarded header is trusted. Repeatable.")
+  var trustedProxies: [String] = []
+
+  @Option(help: "The largest share in one request, such as 64MiB (default). Larger ones get status 413.")
+  var maxBody: String?
+
+  @Option(help: "The largest resumable upload, such as 4GiB (default). Larger ones get status 413.")
+  var maxUpload: String?
+
+  @Option(help: "Shares per account and minute; 0 means no limit (default: 120).")
+  var shareRate: String?
+
+  @Option(
+    help: "Account mails per day (UTC) to addresses without an account, in total (default: 500).")
+  var accountMailDay: String?
+
+  @Option(help: "Who can create an account: open (anyone), invited (invited users), or closed (default).")
+  var signUp: String?
+
+  @Option(
+    name: .customLong("ios-app"),
+    help:
+      "TEAM.BUNDLE of your build of the app, which can then sign in with an https address of this server. Repeatable."
+  )
+  var appIdentifiers: [String] = []
+
+  @Option(help: "Destinations per account; 0 means no limit (default: 30).")
+  var maxDestinations: String?
+
+  @Option(help: "Destinations per share; 0 means no limit (default: 10).")
+  var shareDestinations: String?
+
+  @Option(
+    help:
+      "Storage quota per account, such as 20GiB. Beyond it, shares get status 429 (default: no limit).")
+  var quota: String?
+
+  @Option(help: "Stored shares per account. Beyond it, shares get status 429 (default: no limit).")
+  var quotaShares: String?
+
+  @OptionGroup(title: "Sign-in with an identity provider") var provider: ProviderOptions
+
+  @OptionGroup(title: "Hand-off of the apps") var handOff: HandOffOptions
+
+  @Flag(help: "Only accept shares. Another process handles them.")
+  var noWork = false
+
+  @Flag(help: .hidden)
+  var noOpRoute = false
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import ArgumentParser
+
+/// The options for sending mail.
+struct MailOptions: ParsableArguments {
+  @Option(help: "smtp://user:password@host:port (STARTTLS required) or smtps://… (TLS from the start).")
+  var smtp: String?
+
+  @Option(help: "A PEM file of the certificate authorities to trust for mail.")
+  var smtpCa: String?
+
+  @Option(help: "The sender of the mails. Kindle accounts must list it as an approved sender.")
+  var mailFrom: String?
+
+  @Option(help: "Without --smtp: the folder for mails as .eml files (default: DATA/mail).")
+  var mailFolder: String?
+
+  @Option(name: .customLong("recipient-domain"), help: "Also allow addresses of this domain. Repeatable.")
+  var recipientDomains: [String] = []
+}

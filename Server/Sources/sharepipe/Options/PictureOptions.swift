@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import ArgumentParser
+
+/// The options for converting images.
+struct PictureOptions: ParsableArguments {
+  @Option(
+    help: "The program that decodes images (default: sharepipe-pictures in the folder of this program).")
+  var pictures: String?
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import ArgumentParser
+
+/// The options that `serve` and `work` share.
+struct RunOptions: ParsableArguments {
+  @OptionGroup var data: DataOptions
+  @OptionGroup var mail: MailOptions
+  @OptionGroup var mailbox: MailboxOptions
+  @OptionGroup var fetch: FetchOptions
+  @OptionGroup var folders: FolderOptions
+  @OptionGroup var reading: ReadingOptions
+  @OptionGroup var pictures: PictureOptions
+
+  @Option(help: "The pause before the first retry, such as 200ms, 30s or 2m (default: 30s).")
+  var retryBase: String?
+
+  @Option(help: "Mails per account and minute; 0 means no limit (default: 20).")
+  var mailRate: String?
+
+  @Option(help: "Mails per account in 24 hours; 0 means no limit (default: 300).")
+  var mailDay: String?
+
+  @Option(help: "Mails per recipient in 24 hours; 0 means no limit (default: 150).")
+  var recipientDay: String?
+
+  @Option(help: "Webhook requests per host and minute, for all accounts; 0 means no limit (default: 30).")
+  var webhookRate: String?
+
+  @Option(help: "Webhook bytes per host and hour, for all accounts; 0 means no limit (default: 200MB).")
+  var webhookBytes: String?
+
+  @Option(
+    help:
+      "Concurrent jobs (default: 4) and twice as many deliveries, plus one of each for accounts with none in progress."
+  )
+  var workers: String?
+
+  @Option(help: "How long a worker can hold a job without renewing its lease, such as 60s (default).")
+  var leaseTime: String?
+}

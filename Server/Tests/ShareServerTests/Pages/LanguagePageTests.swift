@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import Testing
+
+/// The language of pages: the browser's, unless the account has one.
+struct LanguagePageTests {
+  private static let page = "text/html,application/xhtml+xml;q=0.9"
+
+  @Test(
+    "a page is in the language that the browser asks for",
+    arguments: [("de-AT,en;q=0.5", "de"), ("fr", "en")])
+  func browser(_ accepted: String, _ expected: String) async throws {
+    try await RunningServer.run { server async throws in
+      let answer = try await server.send(
+        "GET", "/sign-in", headers: ["Accept": Self.page, "Accept-Language": accepted])
+      #expect(answer.text.contains("<html lang=\"\(expected)\""))
+    }
+  }
+
+  @Test("the language of the account wins, and an unknown time zone is refused")
+  func account() async throws {
+    try await RunningServer.run { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      let browser = Browser(server)
+      try await browser.signIn(as: user)
+      let saved = try await browser.post(
+        "/account/preferences", [("language", "de"), ("timeZone", "Europe/Berlin")])
+      #expect(saved.status == 303)
+      #expect(try await browser.get("/account").text.contains("<html lang=\"de\""))
+      let wrong = try await browser.post(
+        "/account/preferences", [("language", "de"), ("timeZone", "Mars/Base")])
+      #expect(wrong.status == 422)
+      #expect(wrong.text.contains("Mars/Base"))
+    }
+  }
+}

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import Testing
+
+@Suite("The pages of the library")
+struct LibraryPageTests {
+  /// Runs a test with a signed-in browser and one text that was shared on the page.
+  private func run(_ body: (RunningServer, Browser, _ share: String) async throws -> Void) async throws {
+    try await RunningServer.run { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      let browser = Browser(server)
+      try await browser.signIn(as: user)
+      _ = try await browser.post("/shares", [("content", "A text about ferries & tides")])
+      let page = try await browser.get("/").text
+      let id = try #require(page.firstMatch(of: /data-share-id="([^"]+)"/)?.output.1)
+      try await body(server, browser, String(id))
+    }
+  }
+
+  /// Follows the redirect after an action, presses Undo there, and returns the page after that.
+  private func undo(_ answer: TestResponse, _ browser: Browser) async throws -> TestResponse {
+    let page = try await browser.get(try #require(answer.headers["location"])).text
+    let toast = try #require(page.components(separatedBy: "class=\"toast\"").dropFirst().first)
+    let fields = toast.matches(of: /name="([^"]+)" value="([^"]*)"/).map {
+      (String($0.output.1), String($0.output.2).replacing("&amp;", with: "&"))
+    }
+    #expect(toast.contains("data-action=\"undo\""))
+    return try await browser.post("/library", fields)
+  }
+
+  @Test(
+    "a row's action moves the share to another list, and the next page takes it back",
+    arguments: [("archive", "/archive"), ("bin", "/bin")])
+  func actions(_ action: String, _ list: String) async throws {
+    try await run { _, browser, id in
+      let done = try await browser.post("/library", [("do", "\(action) \(id)"), ("next", "/")])
+      #expect(done.status == 303)
+      #expect(try await !browser.get("/").text.contains("data-share-id=\"\(id)\""))
+      #expect(try await browser.get(list).text.contains("data-share-id=\"\(id)\""))
+      #expect(try await undo(done, browser).status == 303)
+      #expect(try await browser.get("/").text.contains("data-share-id=\"\(id)\""))
+      #expect(try await !browser.get(list).text.contains("data-share-id=\"\(id)\""))
+    }
+  }
+
+  @Test("an action on several shares changes the marked ones")
+  func bulk() async throws {
+    try await run { _, browser, id in
+      _ = try await browser.post("/shares", [("content", "Another text")])
+      let done = try await browser.post("/library", [("do", "archive"), ("id", id), ("next", "/?unread=1")])
+      #expect(done.headers["location"]?.hasPrefix("/?unread=1&") == true)
+      let left = try await browser.get("/").text
+      #expect(left.contains("Another text") && !left.contains("data-share-id=\"\(id)\""))
+    }
+  }
+
+  @Test("an action without a marked share says what to do, and leads to no other site")
+  func nothingMarked() async throws {
+    try await run { _, browser, id in
+      let answer = try await browser.post("/library", [("do", "archive"), ("next", "https://evil.example/")])
+      #expect(answer.status == 422 && answer.text.contains("Mark at least one share first."))
+      let done = try await browser.post(
+        "/library", [("do", "archive \(id)"), ("next", "https://evil.example/")])
+      #expect(done.headers["location"]?.hasPrefix("/?done=") == true)
+    }
+  }
+
+  @Test("a list shows only the shares of its account")
+  func strangers() async throws {
+    try await run { server, _, id in
+      let other = Browser(server)
+      try await other.signIn(as: try await server.makeUser("b@example.org"))
+      #expect(try await !other.get("/").text.contains(id))
+      let done = try await other.post("/library", [("do", "bin \(id)"), ("next", "/")])
+      #expect(done.headers["location"] == "/?done=nothing")
+    }
+  }
+
+  @Test("a browser gets a page about a problem, and a program gets JSON")
+  func problems() async throws {
+    try await run { server, _, _ in
+      let page = try await server.send("GET", "/nowhere", headers: ["Accept": "text/html,*/*;q=0.8"])
+      #expect(page.status == 404 && page.text.contains("data-problem=\"not_found\""))
+      #expect(page.headers["content-type"]?.hasPrefix("text/html") == true)
+      for (path, accept) in [("/nowhere", "*/*"), ("/v1/nowhere", "text/html")] {
+        let answer = try await server.send("GET", path, headers: ["Accept": accept])
+        #expect(answer.headers["content-type"] == "application/problem+json", "\(path)")
+      }
+    }
+  }
+
+  @Test("a failed form keeps what was typed, except passwords")
+  func typed() async throws {
+    try await RunningServer.run { server async throws in
+      let browser = Browser(server)
+      let answer = try await browser.post(
+        "/sign-in", [("email", "a@example.org"), ("password", "secret words")])
+      #expect(answer.status == 401 && answer.text.contains("value=\"a@example.org\""))
+      #expect(!answer.text.contains("secret words"))
+    }
+  }
+
+  @Test("two servers on one host name their cookies differently, and each still reads the earlier name")
+  func cookies() async throws {
+    try await RunningServer.run { first async throws in
+      try await RunningServer.run { second async throws in
+        var names: Set<String> = []
+        for server in [first, second] {
+          let user = try await server.makeUser("a@example.org")
+          let answer = try await Browser(server).post("/sign-in/" + user.linkCode, [])
+          let field = try #require(answer.headers["set-cookie"])
+          names.insert(String(field.prefix { $0 != "=" }))
+          let secret = field.drop { $0 != "=" }.dropFirst().prefix { $0 != ";" }
+          let old = try await server.send("GET", "/", headers: ["Cookie": "sharepipe=\(secret)"])
+          #expect(old.status == 200)
+        }
+        #expect(names.count == 2 && names.allSatisfy { $0.hasPrefix("sharepipe-") })
+      }
+    }
+  }
+
+  @Test("the page of devices tells phones, browsers, and reading apps apart and disconnects them")
+  func devices() async throws {
+    try await RunningServer.run { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      let browser = Browser(server)
+      try await browser.signIn(as: user)
+      let made = try await browser.post("/tokens", [("name", "KOReader"), ("scope", "opds")])
+      #expect(made.text.contains("data-app-password"))
+      let page = try await browser.get("/tokens").text
+      let apps = try #require(page.components(separatedBy: "id=\"apps\"").last)
+        .components(separatedBy: "id=\"programs\"")[0]
+      #expect(apps.contains("<strong>KOReader</strong>") && apps.contains("never used"))
+      #expect(!page.contains("share:create</") && page.contains("This browser"))
+      let id = try #require(apps.firstMatch(of: /data-token-id="([^"]+)"/)?.output.1)
+      _ = try await browser.post("/tokens/\(id)/revoke", [])
+      #expect(try await !browser.get("/tokens").text.contains("<strong>KOReader"))
+    }
+  }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import Identity
+import Pipeline
+import ShareContract
+import ShareServer
+import Storage
+import Testing
+
+/// Tests the set-up form and the list of steps to the first book.
+struct SetUpTests {
+  private func steps(_ page: String) -> [String: String] {
+    let parts = page.components(separatedBy: "data-step=\"").dropFirst()
+    return Dictionary(
+      parts.map { part in
+        let name = String(part.prefix { $0 != "\"" })
+        let done = part.components(separatedBy: "data-done=\"").dropFirst().first?.prefix { $0 != "\"" }
+        return (name, String(done ?? ""))
+      }, uniquingKeysWith: { first, _ in first })
+  }
+
+  @Test(
+    "a wrong Kindle address in the set-up form is reported, and everything entered stays in the form",
+    arguments: ["me@kindle", "me@example.org", "not an address"])
+  func wrongKindle(_ kindle: String) async throws {
+    try await RunningServer.run { server async throws in
+      let code = try #require(try await server.accounts.setUpCode())
+      let browser = Browser(server)
+      let form = [("email", "me@example.org"), ("password", "correct horse"), ("kindle", kindle)]
+      let page = try await browser.post("/setup/" + code, form)
+      #expect(page.status == 422)
+      #expect(page.text.contains("role=\"alert\""))
+      #expect(page.text.contains("value=\"me@example.org\""))
+      #expect(page.text.contains("value=\"\(kindle)\""))
+      #expect(try await server.accounts.find(email: "me@example.org") == nil)
+      let corrected = [
+        ("email", "me@example.org"), ("password", "correct horse"), ("kindle", "me@kindle.com"),
+      ]
+      let done = try await browser.post("/setup/" + code, corrected)
+      #expect((done.status, done.headers["location"]) == (303, "/set-up"))
+    }
+  }
+
+  @Test("the list keeps a wrong address with its reason, then adds the corrected one")
+  func wrongReader() async throws {
+    try await RunningServer.run { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      let browser = Browser(server)
+      try await browser.signIn(as: user)
+      let wrong = try await browser.post(
+        "/set-up/reader", [("kind", "kindle"), ("address", "me@example.org"), ("device", "scribe")])
+      #expect(wrong.status == 422)
+      #expect(wrong.text.contains("aria-invalid=\"true\""))
+      #expect(wrong.text.contains("value=\"me@example.org\""))
+      #expect(wrong.text.contains("value=\"scribe\" selected"))
+      let added = try await browser.post(
+        "/set-up/reader",
+        [("kind", "kindle"), ("address", "me@kindle.com"), ("device", "scribe"), ("confirmed", "yes")])
+      #expect((added.status, added.headers["location"]) == (303, "/set-up"))
+      let place = try #require(try await server.destinations.list(account: user.account).first)
+      #expect(place.confirmed)
+      #expect(place.settings.device == "scribe")
+    }
+  }
+
+  @Test("the list says which steps are done, from what the account has")
+  func progress() async throws {
+    try await RunningServer.run { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      let browser = Browser(server)
+      try await browser.signIn(as: user)
+      let before = steps(try await browser.get("/set-up").text)
+      #expect(
+        before == [
+          "account": "yes", "reader": "no", "phone": "no", "browser": "no", "terminal": "no", "app": "no",
+        ])
+      _ = try await server.accounts.makeToken(account: user.account, name: "Reader", scopes: [.readBooks])
+      _ = try await browser.post("/set-up/browser", [])
+      let after = steps(try await browser.get("/set-up").text)
+      #expect(after["app"] == "yes")
+      #expect(after["browser"] == "yes")
+      #expect(after["phone"] == "no")
+    }
+  }
+
+  @Test("a test book goes to the confirmed Kindle, and without a mail server the list says where it is")
+  func testBook() async throws {
+    try await RunningServer.run { server async throws in
+      let user = try await server.makeUser("a@example.org", hasKindle: true)
+      let browser = Browser(server)
+      try await browser.signIn(as: user)
+      let id = try #require(try await server.destinations.list(account: user.account).first).id
+      let sent = try await browser.post("/destinations/\(id)/test", [("next", "/set-up")])
+      #expect((sent.status, sent.headers["location"]) == (303, "/set-up"))
+      var page = ""
+      #expect(
+        try await poll {
+          page = try await browser.get("/set-up").text
+          return page.contains("data-delivery-state=\"sent\"")
+        })
+      #expect(page.contains("written to the mail folder"))
+      #expect(page.contains("Nothing was sent"))
+      #expect(page.contains(server.configuration.mail.folder.path))
+      #expect(!page.contains("Amazon usually replies"))
+      #expect(steps(page)["reader"] == "no")
+    }
+  }
+
+  @Test("another account's destination gets no test book")
+  func foreignTestBook() async throws {
+    try await RunningServer.run { server async throws in
+      let owner = try await server.makeUser("a@example.org", hasKindle: true)
+      let other = try await server.makeUser("b@example.org")
+      let browser = Browser(server)
+      try await browser.signIn(as: other)
+      let id = try #require(try await server.destinations.list(account: owner.account).first).id
+      #expect(try await browser.post("/destinations/\(id)/test", []).status == 404)
+      #expect(try await server.count(other) == 0)
+    }
+  }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import ShareContract
+import Testing
+
+@Suite("Shared texts")
+struct SharedTextTests {
+  @Test(
+    "a text that is one link becomes that link, with the text around it as the comment",
+    arguments: [
+      ("https://example.org/kite", "https://example.org/kite", nil),
+      (" <https://example.org/kite>. ", "https://example.org/kite", nil),
+      ("example.org/kite", "https://example.org/kite", nil),
+      ("example.org", "https://example.org", nil),
+      ("www.example.org", "https://www.example.org", nil),
+      ("HTTPS://Example.org/a_(b)", "HTTPS://Example.org/a_(b)", nil),
+      ("(see https://example.org/a_(b))", "https://example.org/a_(b)", "(see"),
+      ("Read this: example.org/a", "https://example.org/a", "Read this:"),
+      ("Title\nhttps://example.org/a", "https://example.org/a", "Title"),
+      ("müller.de/straße", "https://müller.de/straße", nil),
+      ("\u{200F}https://example.org/\u{200E}", "https://example.org/", nil),
+      ("https://example.org/a\nhttps://example.org/a", "https://example.org/a", nil),
+      ("at https://example.org/a, of 2026", "https://example.org/a", "at https://example.org/a, of 2026"),
+    ] as [(String, String, String?)])
+  func link(_ text: String, _ address: String, _ comment: String?) {
+    #expect(SharedText(text).content == .link(address: address, comment: comment))
+  }
+
+  @Test(
+    "several addresses are several links, in their order",
+    arguments: [
+      "https://a.example/1\nhttps://b.example/2", "https://a.example/1 https://b.example/2",
+      "- https://a.example/1\n- https://b.example/2\n", "1. https://a.example/1\r\n2. https://b.example/2",
+    ])
+  func links(_ text: String) {
+    #expect(SharedText(text).content == .links(["https://a.example/1", "https://b.example/2"]))
+  }
+
+  @Test(
+    "a text to read is not an address",
+    arguments: [
+      "", "Hello", "e.g.", "README.md", "1.2.3", "me@example.org", "notes.txt", "either/or",
+      "I buy at example.org today",
+      "https://", "main.swift", "Dear all,\nuser.name\nis a field",
+      "First https://a.example/1 then https://b.example/2",
+      String(repeating: "word ", count: 200) + "https://example.org/",
+    ])
+  func text(_ text: String) {
+    #expect(SharedText(text).content == .text)
+  }
+
+  @Test("a plain text that is one address becomes a book of its page, and two addresses are rejected")
+  func intake() async throws {
+    try await TestSite.run(["/kite": (200, [:], TestPages.article("The kite"))]) { site async throws in
+      try await RunningServer.run { server async throws in
+        let user = try await server.makeUser("a@example.org")
+        let one = try await server.share(
+          "Look at " + site.address + "/kite", type: "text/plain", token: user.shareToken)
+        let status = try await server.status(try one.decode(Receipt.self).id, user) { $0.state == .ready }
+        #expect(status.url == site.address + "/kite" && status.title == "The kite")
+        #expect(status.article?.readFrom == "fetch")
+        let two = try await server.share(
+          #"{"text":"https://a.example/1\nhttps://b.example/2"}"#, type: "application/json",
+          token: user.shareToken)
+        #expect(two.status == 422 && two.text.contains("several_links"))
+        #expect(try await server.count(user) == 1)
+      }
+    }
+  }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+extension ShareRequest {
+  /// Returns the shares that a pasted text makes, in its order: one for each link, or one for the whole text.
+  ///
+  /// Clients show this list before they send it.
+  public static func shares(inPasted text: String) -> [ShareRequest] {
+    guard case .links(let addresses) = SharedText(text).content else {
+      let isBlank = text.allSatisfy(\.isWhitespace)
+      return [ShareRequest(text: isBlank ? "" : text).understandingText()]
+    }
+    return addresses.map { ShareRequest(url: $0) }
+  }
+
+  /// The request with the link that its text consists of as its address, and the text around the link as a comment.
+  ///
+  /// Returns the same request if it has an address or a page, or if its text is a text to read.
+  public func understandingText() -> ShareRequest {
+    guard let text = textToUnderstand, case .link(let address, let words) = SharedText(text).content else {
+      return self
+    }
+    var request = self
+    request.url = address
+    request.text = nil
+    let comments = [comment, words].compactMap(\.self).filter { !$0.isEmpty }
+    request.comment = comments.isEmpty ? nil : comments.joined(separator: "\n\n")
+    return request
+  }
+
+  /// Whether its text consists of several addresses and nothing else, so that each has to be a share.
+  public var isSeveralLinks: Bool {
+    guard let text = textToUnderstand, case .links = SharedText(text).content else { return false }
+    return true
+  }
+
+  private var textToUnderstand: String? {
+    let hasPage = [url, html].contains { $0?.isEmpty == false }
+    return hasPage ? nil : text
+  }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// A line of a shared text: its addresses, and the text around them.
+struct SharedLine {
+  /// The addresses with their scheme, in their order.
+  let addresses: [String]
+  /// The text without the addresses.
+  ///
+  /// An address inside a sentence stays, because the sentence can't be read without it.
+  let rest: String
+
+  /// Returns the lines of a text that aren't blank.
+  static func lines(of text: String) -> [SharedLine] {
+    let lines = text.split(whereSeparator: \.isNewline)
+      .map { withoutListMarker($0.split(whereSeparator: \.isWhitespace)) }.filter { !$0.isEmpty }
+    // In prose and in code, “user.name” on a line of its own isn't an address.
+    let isList = lines.allSatisfy { $0.count == 1 }
+    return lines.map { SharedLine($0, isInList: isList) }
+  }
+
+  private init(_ words: [Substring], isInList: Bool) {
+    let found = words.map { SharedAddress(in: $0, isInList: isInList)?.address }
+    addresses = found.compactMap(\.self)
+    rest = Self.rest(of: words, found)
+  }
+
+  private static func withoutListMarker(_ words: [Substring]) -> [Substring] {
+    guard words.count == 2, let first = words.first else { return words }
+    let isBullet = ["-", "*", "•", "–", "—", "·"].contains(first)
+    let isNumber = first.last.map { ".)".contains($0) } == true && first.dropLast().allSatisfy(\.isNumber)
+    return isBullet || isNumber ? Array(words.dropFirst()) : words
+  }
+
+  private static func rest(of words: [Substring], _ found: [String?]) -> String {
+    let first = found.firstIndex { $0 == nil } ?? words.count
+    let last = found.lastIndex { $0 == nil } ?? -1
+    return first <= last ? words[first...last].joined(separator: " ") : ""
+  }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import Testing
+
+extension EndToEndTests {
+  /// The command `share` with a real server, site and mail server.
+  struct ShareCommandTests {
+    private struct Line: Decodable {
+      let id: String
+      let input: String
+      let state: String
+      let deliveries: [String]?
+    }
+
+    private struct Granted: Decodable { let token: String }
+
+    /// Runs the command line; returns the lines of JSON among its output.
+    private static func share(_ words: [String], _ home: URL, code: Int32 = 0) throws -> [Line] {
+      let (ended, output) = try RunningProgram.run(Programs.sharepipe, words + ["--home", home.path])
+      guard ended == code else {
+        throw JourneyFailure(description: "\(words) ended with \(ended), not \(code): \(output)")
+      }
+      return output.split(separator: "\n").compactMap {
+        try? JSONDecoder().decode(Line.self, from: Data($0.utf8))
+      }
+    }
+
+    private static func signIn(_ journey: Journey, _ home: URL) throws {
+      let granted = try journey.operate(
+        "token", "add", "--user", "reader@example.org", "--name", "t", "--scope", "account")
+      let token = try JSONDecoder().decode(Granted.self, from: Data(granted.utf8)).token
+      _ = try share(["sign-in", journey.address, "--token", token], home)
+    }
+
+    @Test("signing in sends the outbox, and --wait follows each of several shares to its end")
+    func several() throws {
+      let journey = try Journey()
+      let home = journey.folder.appending(path: "terminal")
+      let early = try Self.share(["share", journey.site + "/lighthouse"], home, code: 77)
+      #expect(early.map(\.state) == ["needsSignIn"])
+      try Self.signIn(journey, home)
+      #expect(try Self.share(["outbox"], home).isEmpty)
+
+      let inputs = [journey.site + "/lighthouse", "/no/such/file", journey.site + "/members/letter"]
+      let lines = try Self.share(["share", "--wait", "--timeout", "5m"] + inputs, home, code: 65)
+      #expect(
+        Set(lines.map { "\($0.input) \($0.state)" }) == ["\(inputs[0]) ready", "\(inputs[2]) needsCapture"])
+      #expect(lines.first { $0.input == inputs[0] }?.deliveries == ["sent"])
+    }
+
+    @Test("--cookies fetches the page here, and the server gets the page but no cookie")
+    func cookies() throws {
+      let journey = try Journey()
+      let home = journey.folder.appending(path: "terminal")
+      try Self.signIn(journey, home)
+      let file = journey.folder.appending(path: "cookies.txt")
+      let address = journey.site + "/members/letter"
+      let words = [
+        "share", "--wait", "--timeout", "5m", "--cookies", file.path, "--allow-host",
+        journey.site.replacing("http://", with: ""), address,
+      ]
+      let cookie = "\t/members\tFALSE\t0\tsession\treader\n"
+      try Data(("other.example\tTRUE" + cookie).utf8).write(to: file)
+      #expect(try Self.share(words, home, code: 65).isEmpty)
+      try Data(("#HttpOnly_127.0.0.1\tFALSE" + cookie).utf8).write(to: file)
+      #expect(try Self.share(words, home).map(\.state) == ["ready"])
+      #expect(journey.mails().count == 1)
+    }
+  }
+}
