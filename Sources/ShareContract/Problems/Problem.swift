@@ -55,6 +55,9 @@ extension Problem {
     case type, title, status, detail, code, text
   }
 
+  /// Writes the problem as the members that RFC 9457 names, and `code`.
+  ///
+  /// Throws `EncodingError`, as the encoder does.
   // Responses don't contain the text: its keys may change with each version of the server.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)

@@ -74,9 +74,13 @@ public struct TitleSource: RawRepresentable, Codable, Hashable, Sendable {
   /// Makes a source from its value in JSON.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// The sender entered the title. The book, the mail, and the history have it.
+  /// The sender entered the title.
+  ///
+  /// The book, the mail, and the history have it.
   public static let sender = TitleSource(rawValue: "sender")
-  /// An app or a page supplied the title. It is used only where the content has no title.
+  /// An app or a page supplied the title.
+  ///
+  /// It is used only where the content has no title.
   public static let host = TitleSource(rawValue: "host")
 }
 
