@@ -24,7 +24,9 @@ package struct Catalog: Sendable {
 
   /// The English texts, which are part of the program.
   package static let english = Catalog(embedded: PackageResources.en_json)
-  /// The German texts; a text that is missing there is shown in English.
+  /// The German texts.
+  ///
+  /// A text that is missing there is shown in English.
   static let german = Catalog(embedded: PackageResources.de_json).completed(by: english)
 
   private init(embedded json: [UInt8]) {

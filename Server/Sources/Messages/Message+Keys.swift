@@ -104,7 +104,6 @@ extension Message {
   package static let titleOffline = Message("title.offline")
   package static let titleSetUp = Message("title.setUp")
   package static let titleDestinations = Message("title.destinations")
-  package static let titleArticle = Message("title.article")
   package static let titleLinkExpired = Message("title.linkExpired")
   package static let titleEmailChanged = Message("title.emailChanged")
   package static let titleAccountDeleted = Message("title.accountDeleted")

@@ -57,8 +57,8 @@ extension Problem {
 
   /// Writes the problem as the members that RFC 9457 names, and `code`.
   ///
-  /// Throws `EncodingError`, as the encoder does.
-  // Responses don't contain the text: its keys may change with each version of the server.
+  /// The text is written only if the encoder's `userInfo` has the key `storesText`: responses don't contain it, because
+  /// its keys may change with each version of the server. Throws `EncodingError`, as the encoder does.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(type, forKey: .type)

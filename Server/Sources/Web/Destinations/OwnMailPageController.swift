@@ -55,7 +55,7 @@ package struct OwnMailPageController {
     let parts = URLComponents(string: form["server"] ?? record?.server ?? "smtps://")
     let values: [String: Any?] = [
       "title": Message.titleMail.text, "email": try await accounts.find(id: caller.account)?.email,
-      "notice": notice, "isSet": record.map { _ in true }, "ownSender": record?.from,
+      "notice": notice, "isSet": record.map { _ in true }, "personalSender": record?.from,
       "serverSender": mail.server == nil ? nil : mail.from, "host": parts?.host,
       "port": parts?.port ?? 465, "startTLS": parts?.scheme == "smtp" ? true : nil,
       "user": form["user"] ?? record?.user, "from": form["from"] ?? record?.from,
