@@ -94,7 +94,7 @@ extension EndToEndTests {
       try Data("Only a note.".utf8).write(to: text)
       _ = try terminal.run("share", "--for", "no-id", page, code: 64)
       _ = try terminal.run("share", "--for", id, text.path, code: 65)
-      _ = try terminal.run("share", "--for", id, "/no/such/file", code: 65)
+      _ = try terminal.run("share", "--for", id, "/no/such/file", code: 66)
       let unknown = UUID().uuidString.lowercased()
       #expect(throws: JourneyFailure.self) { try terminal.run("share", "--for", unknown, page) }
       let other = try Terminal(journey, scope: "share:create")

@@ -29,8 +29,9 @@ import UserNotifications
   private var quietTicks = 0
   // Idle for this many ticks in a row means that there is nothing more to do.
   private static let settled = 10
-  // After this many idle ticks the app won't show what the user is waiting for.
-  private static let hopeless = 300
+  // After this many idle ticks (30 seconds) the app won't show what the user is waiting for. Retries and leases are
+  // timed by the clock, which goes on while a busy computer delays the app.
+  private static let hopeless = 3000
 
   init(_ process: SimulatedProcess, _ launch: Launch, _ bundle: InstalledBundle) {
     self.process = process
