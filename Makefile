@@ -14,7 +14,7 @@
 # make test-walk    100,000 random steps on a phone (STEPS=100000)
 # make test-loss    kill the server 500 times, fail every disk operation, cut the power at 1,500 points
 # make test-stopped suspend a worker beyond its lease at every system call on files and sockets
-# make test-places  kill the server during deliveries to folders and webhooks; change clocks during digests
+# make test-sending kill the server during deliveries to folders and webhooks; change clocks during digests
 # make test-mail    break off mail at every byte, refuse it at every stage, and process replies
 # make test-guard   check a million addresses, and lead a server astray in a network namespace
 # make test-walls   verdicts on labeled wall pages (WALL_CORPUS=FOLDER adds real articles)
@@ -59,7 +59,7 @@ SYSTEM_TESTS = .build/python/bin/python3 Tests/System
 SYSTEM_TEST = $(PROGRAMS) $(SYSTEM_TESTS)
 SAMPLE = $(PROGRAMS) $(STAGE) 600 $(SYSTEM_TESTS)
 
-.PHONY: help setup setup-test build run test test-fast prove test-kill test-stopped test-places test-walk test-loss test-walls test-mail test-texts test-books test-guard test-api test-slow test-opds test-uploads demo bench fuzz lint format corpus-add docs man clean
+.PHONY: help setup setup-test build run test test-fast prove test-kill test-stopped test-sending test-walk test-loss test-walls test-mail test-texts test-books test-guard test-api test-slow test-opds test-uploads demo bench fuzz lint format corpus-add docs man clean
 
 help:
 	@sed -n '/^# Every day:/,/^$$/s/^# \{0,1\}//p' Makefile
@@ -130,10 +130,10 @@ prove: setup-test build
 	$(SAMPLE)/slow.py --connections 1500 --shares 100
 	$(SAMPLE)/leaks.py
 	$(SAMPLE)/modes.py
-	$(SAMPLE)/places.py kill --rounds 6
+	$(SAMPLE)/deliveries.py kill --rounds 6
 	$(SAMPLE)/mail.py --every 120
 	$(SAMPLE)/names.py
-	$(SAMPLE)/pictures.py
+	$(SAMPLE)/images.py
 	$(SAMPLE)/texts.py --sample
 	$(SAMPLE)/books.py
 	$(SAMPLE)/saved.py
@@ -162,9 +162,9 @@ test-kill: build
 test-stopped: build
 	$(SYSTEM_TEST)/stopped.py
 
-test-places: build
-	$(SYSTEM_TEST)/places.py kill --rounds 40
-	$(SYSTEM_TEST)/places.py clock
+test-sending: build
+	$(SYSTEM_TEST)/deliveries.py kill --rounds 40
+	$(SYSTEM_TEST)/deliveries.py clock
 
 test-guard: build
 	$(SYSTEM_TEST)/addresses.py
@@ -214,7 +214,7 @@ lint:
 	@echo "lint: OK"
 
 format:
-	@swift format --in-place --configuration .swift-format $(SWIFT_SOURCES)
+	@swift format -i --configuration .swift-format $(SWIFT_SOURCES)
 
 corpus-add:
 	@scripts/corpus-add $(or $(URL),$(FILE),--help)

@@ -40,7 +40,7 @@ from PIL import Image  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SHAREPIPE = os.environ.get("SHAREPIPE_BIN", str(ROOT / "Server/.build/release/sharepipe"))
-ARTICLES, PICTURES = 20, 60
+ARTICLES, IMAGES = 20, 60
 # Of which the best counts, for both.
 TRIES = 3
 # Times that ebook-convert may take of ours.
@@ -76,26 +76,26 @@ def photo(number):
     return out.getvalue()
 
 
-def barest(shelf):
-    """Seconds in which the pictures are decoded, brought to the screen's size and written, by a thread for each processor."""
+def barest(bodies):
+    """Seconds in which the images are decoded, brought to the screen's size and written, by a thread for each processor."""
 
     def decode(body):
-        picture = Image.open(io.BytesIO(body))
-        picture.draft("L", picture.size)
-        picture.resize((1072, 750), Image.NEAREST).convert("L").save(io.BytesIO(), "JPEG", quality=80)
+        image = Image.open(io.BytesIO(body))
+        image.draft("L", image.size)
+        image.resize((1072, 750), Image.NEAREST).convert("L").save(io.BytesIO(), "JPEG", quality=80)
 
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as threads:
         start = time.monotonic()
-        list(threads.map(decode, shelf))
+        list(threads.map(decode, bodies))
         return time.monotonic() - start
 
 
-def site(shelf, kind):
-    """A server on loopback that has the pictures."""
+def site(bodies, kind):
+    """A server on loopback that has the images."""
 
     class Handler(http.server.BaseHTTPRequestHandler):
         def do_GET(self):
-            body = shelf[int("".join(c for c in self.path if c.isdigit()))]
+            body = bodies[int("".join(c for c in self.path if c.isdigit()))]
             self.send_response(200)
             self.send_header("Content-Type", f"image/{kind}")
             self.send_header("Content-Length", str(len(body)))
@@ -113,7 +113,7 @@ def site(shelf, kind):
 def article(number, source):
     """An article of about 1,200 words with three pictures."""
     parts = [f"<h2>Part {part} of {number}</h2>" + f"<p>{PROSE * 5}</p>" * 2 for part in range(4)]
-    for part in range(PICTURES // ARTICLES):
+    for part in range(IMAGES // ARTICLES):
         parts[part] += f'<figure><img src="{source(number * 3 + part)}" alt="Boats"/><figcaption>Boats, {part}</figcaption></figure>'
     return "".join(parts)
 
@@ -171,9 +171,9 @@ def round_trip(book, folder):
     return lost + ([] if has_cover and facts[0][3] else ["the book has no cover"])
 
 
-def fetched(shelf, kind):
+def fetched(bodies, kind):
     """The best time in which `book` fetches what it otherwise reads from files."""
-    server = site(shelf, kind)
+    server = site(bodies, kind)
     base = f"http://127.0.0.1:{server.server_address[1]}/"
     try:
         return min(make_ours(base, kind, ["--allow-host", base[7:-1]])[0] for _ in range(TRIES))
@@ -181,24 +181,24 @@ def fetched(shelf, kind):
         server.shutdown()
 
 
-def pair(title, kind, picture):
+def pair(title, kind, make_image):
     """Prints what both need, the best of as many tries; our book, and how many times faster it was made."""
     base = "https://saved.example/"
-    shelf = [picture(number) for number in range(PICTURES)]
+    bodies = [make_image(number) for number in range(IMAGES)]
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
-        for number, body in enumerate(shelf):
+        for number, body in enumerate(bodies):
             (folder / f"{number}.{kind}").write_bytes(body)
         ours = min(make_ours(base, kind, ["--saved", f"{base}={folder}"]) for _ in range(TRIES))
         theirs = min(make_theirs(folder, kind) for _ in range(TRIES))
         counts = [count(io.BytesIO(ours[2]), "EPUB/pictures/"), count(folder / "theirs.epub", "")]
     print(f"{title}:")
-    print(f"  book: {ours[0]:.3f} s ({ours[1]:.2f} s of processor), {len(ours[2])} bytes, {counts[0]} pictures and covers in it")
-    print(f"  the same, fetched: {fetched(shelf, kind):.3f} s")
-    print(f"  ebook-convert: {theirs[0]:.2f} s ({theirs[1]:.2f} s of processor), {counts[1]} pictures and covers in it")
+    print(f"  book: {ours[0]:.3f} s ({ours[1]:.2f} s of processor), {len(ours[2])} bytes, {counts[0]} images and covers in it")
+    print(f"  the same, fetched: {fetched(bodies, kind):.3f} s")
+    print(f"  ebook-convert: {theirs[0]:.2f} s ({theirs[1]:.2f} s of processor), {counts[1]} images and covers in it")
     print(f"  ratio: {theirs[0] / ours[0]:.1f} by the clock, {theirs[1] / ours[1]:.1f} by the processor (budget {BUDGET})")
     if kind == "jpeg":
-        bare = min(barest(shelf) for _ in range(TRIES))
+        bare = min(barest(bodies) for _ in range(TRIES))
         print(f"  the barest work: {bare:.3f} s, {theirs[0] / bare:.1f} times faster")
     return ours[2], theirs[0] / ours[0]
 

@@ -42,10 +42,10 @@ failed = []
 
 
 def check(what, figure, unit, budget):
-    kept = figure <= budget
+    is_within_budget = figure <= budget
     print(f"{what}: {figure:.2f} {unit}" if unit == "times" else f"{what}: {figure:.0f} {unit}", end=" ")
-    print(f"(budget {budget}): {'ok' if kept else 'OVER'}")
-    if not kept:
+    print(f"(budget {budget}): {'ok' if is_within_budget else 'OVER'}")
+    if not is_within_budget:
         failed.append(what)
 
 
@@ -59,7 +59,7 @@ def idle(folder):
         process = subprocess.Popen(
             [SHAREPIPE, "serve", "--data", folder / "data", "--listen", f"127.0.0.1:{port}"],
             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        while not answers(port):
+        while not is_ready(port):
             time.sleep(0.002)
         times.append(1000 * (time.monotonic() - start))
         time.sleep(2)
@@ -73,7 +73,7 @@ def idle(folder):
     check("idle, resident", sizes["VmRSS"], "MB", 30)
 
 
-def answers(port):
+def is_ready(port):
     with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=2) as link:
         link.sendall(b"GET /health/live HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
         return link.recv(12) == b"HTTP/1.1 200"
@@ -105,8 +105,8 @@ def journey(folder):
             connection = http.client.HTTPConnection(product.address, timeout=60)
             connection.request("POST", "/v1/shares", body, {
                 "Authorization": f"Bearer {product.token}", "Content-Type": "multipart/form-data; boundary=mark"})
-            if (answer := connection.getresponse()).status != 202:
-                sys.exit(f"journey: {answer.status} {answer.read()[:300]}")
+            if (response := connection.getresponse()).status != 202:
+                sys.exit(f"journey: {response.status} {response.read()[:300]}")
             while len(mail.taken) <= number:
                 time.sleep(0.001)
                 if time.monotonic() - start > 60:
@@ -152,9 +152,9 @@ def post(address, token, bodies):
     for body in bodies:
         connection.request("POST", "/v1/shares", body, {
             "Authorization": f"Bearer {token}", "Content-Type": "multipart/form-data; boundary=mark"})
-        answer = connection.getresponse()
-        if (content := answer.read()) and answer.status != 202:
-            sys.exit(f"throughput: {answer.status} {content[:300]}")
+        response = connection.getresponse()
+        if (content := response.read()) and response.status != 202:
+            sys.exit(f"throughput: {response.status} {content[:300]}")
     connection.close()
 
 
@@ -254,10 +254,10 @@ class Catalog:
     def ask(self, method, path, body=None):
         start = time.monotonic()
         self.connection.request(method, path, body, {"Authorization": f"Bearer {self.token}", "Content-Type": "application/json"})
-        answer = self.connection.getresponse()
-        content = answer.read()
-        if answer.status not in (200, 202):
-            sys.exit(f"growth: {method} {path}: {answer.status} {content[:200]}")
+        response = self.connection.getresponse()
+        content = response.read()
+        if response.status not in (200, 202):
+            sys.exit(f"growth: {method} {path}: {response.status} {content[:200]}")
         return 1000 * (time.monotonic() - start)
 
     def close(self):
@@ -267,7 +267,7 @@ class Catalog:
 
 
 def growth(folder, shares):
-    asked = {
+    requests = {
         "accept": ("POST", "/v1/shares", lambda n: json.dumps({"url": f"https://h.example/new/{n}", "text": "words " * 150})),
         "list": ("GET", "/v1/shares?limit=50", lambda n: None),
         "inbox": ("GET", "/v1/shares?limit=50&view=inbox", lambda n: None),
@@ -282,7 +282,7 @@ def growth(folder, shares):
     }
     with concurrent.futures.ThreadPoolExecutor() as pool:
         few, many = pool.map(lambda count: Catalog(folder, count), (1000, shares))
-    for name, (method, path, body) in asked.items():
+    for name, (method, path, body) in requests.items():
         # In turn, so that both meet the same machine.
         times = [(few.ask(method, path, body(n)), many.ask(method, path, body(n))) for n in range(21)]
         small, large = (statistics.median(column) for column in zip(*times[1:]))

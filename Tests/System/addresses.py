@@ -42,13 +42,13 @@ DENIED_ALTHOUGH_GLOBAL = {
     "2620:4f:8000::/48": "AS112 sinks, answered by the nearest network: no web site",
     "192.52.193.0/24": "multicast relays of the nearest network: no web site",
     "2001:3::/32": "multicast relays of the nearest network: no web site",
-    "2001:20::/28": "ORCHIDv2: names of hosts, no places",
-    "2001:30::/28": "drones' identifiers: names, no places",
-    "192.88.99.0/24": "6to4 relays, withdrawn; whoever announces them gets the packet",
+    "2001:20::/28": "ORCHIDv2: identifiers of hosts, not locations",
+    "2001:30::/28": "drones' identifiers, not locations",
+    "192.88.99.0/24": "6to4 relays, withdrawn; any network that announces them gets the packet",
     "192.88.99.2/32": "6a44 relays, on 6to4's withdrawn prefix",
     "2001::/23": "protocol assignments beyond the rows that are known",
-    "64:ff9b::/96": "a translator would carry the packet to the IPv4 address inside, which nobody judged",
-    "64:ff9b:1::/48": "a translator would carry the packet to the IPv4 address inside, which nobody judged",
+    "64:ff9b::/96": "a translator would carry the packet to the IPv4 address inside, which nobody has checked",
+    "64:ff9b:1::/48": "a translator would carry the packet to the IPv4 address inside, which nobody has checked",
     "2002::/16": "6to4 would carry the packet to the IPv4 address inside",
     "100:0:0:1::/64": "registered after this Python's table",
     "3fff::/20": "registered after this Python's table",
@@ -59,7 +59,7 @@ DENIED_ALTHOUGH_GLOBAL = {
     "space6": "nobody's: only 2000::/3 is given out as unicast (`is_reserved` in Python's words)",
     "ISATAP": "ISATAP would carry the packet to the IPv4 address inside",
 }
-ALLOWED_ALTHOUGH_NOT_GLOBAL = {"::ffff:0:0/96": "to the socket a mapped address is the IPv4 address inside it, which is judged"}
+ALLOWED_ALTHOUGH_NOT_GLOBAL = {"::ffff:0:0/96": "a socket treats a mapped address as the IPv4 address inside it, which is checked"}
 
 
 def embedded(address):
@@ -94,7 +94,7 @@ def chosen(dice, count):
             yield dice.choice(list(embedded(ipaddress.IPv4Address(number & 0xFFFFFFFF))))
 
 
-def judged(addresses):
+def verdicts(addresses):
     """What the program says, in the same order."""
     text = "".join(f"{address}\n" for address in addresses)
     done = subprocess.run([SHAREPIPE, "judge"], input=text, capture_output=True, text=True, check=True, timeout=900)
@@ -127,7 +127,7 @@ def main():
     own = ipaddress.ip_address  # The machine's own addresses are denied whatever the registries say.
     mine = {own(line.split()[0]) for line in own_addresses()}
     wrong, differences = [], collections.Counter()
-    for address, allows in zip(addresses, judged(addresses)):
+    for address, allows in zip(addresses, verdicts(addresses)):
         if address in mine:
             continue
         if allows != registry.allows(address):

@@ -24,7 +24,7 @@ CHECKS = ",".join((
     "response_schema_conformance", "missing_required_header", "unsupported_method", "allow_header_conformance",
     "use_after_free", "ignored_auth"))
 
-# What a page that cannot be fetched is answered with is no fault of the server.
+# A preview of a page that can't be fetched responds with a 5xx status, which is not a fault of the server.
 SETTINGS = """
 [[operations]]
 include-name = "GET /v1/preview"
@@ -93,7 +93,7 @@ def main():
     folder = scratch("system-test-api-")
     data = folder / "data"
     data.mkdir()
-    # Whoever asks all day has other things than time-outs of a dead mail server in mind: mail goes into files.
+    # Mails go into files, because timeouts of a missing mail server are not what this test is about.
     serving = intake.Serving(data, "--retry-base", "1s")
     faults = 0
     try:

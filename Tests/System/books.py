@@ -49,16 +49,16 @@ def png(number):
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", data) + chunk(b"IEND", b"")
 
 
-class Pictures(http.server.BaseHTTPRequestHandler):
-    """Pictures by number; a tenth of them is not there, as on real sites."""
+class ImageSite(http.server.BaseHTTPRequestHandler):
+    """Serves images by number; a tenth of them is missing, as on real sites."""
 
-    shelf = {}
+    images = {}
 
     def do_GET(self):
         number = int(re.sub(r"\D", "", self.path) or 0) % 40
         if number % 10 == 9:
             return self.send_error(404)
-        body = self.shelf.setdefault(number, png(number))
+        body = self.images.setdefault(number, png(number))
         self.send_response(200)
         self.send_header("Content-Type", "image/png")
         self.send_header("Content-Length", str(len(body)))
@@ -84,8 +84,8 @@ def address(page):
     return f"https://example.org/{page.name.split('.')[0]}"
 
 
-def with_local_pictures(line, port):
-    """The article with each picture's address led to the pictures here."""
+def with_local_images(line, port):
+    """The article with the address of each image pointing to the image site here."""
     count = 0
 
     def local(_):
@@ -109,20 +109,20 @@ def book(line, port):
 
 
 def make(job):
-    """One book; what is wrong with it, and how many pictures it was to have."""
+    """Makes one book; returns what is wrong with it, and how many images it should have."""
     page, line, port, path = job
-    line, pictures = with_local_pictures(line, port)
+    line, image_count = with_local_images(line, port)
     try:
         first, second = book(line, port), book(line, port)
     except RuntimeError as error:
-        return page, [f"no book: {error}"], pictures
+        return page, [f"no book: {error}"], image_count
     path.write_bytes(first)
     problems = [] if first == second else ["other bytes the second time"]
-    return page, problems + list(own_rules(path)), pictures
+    return page, problems + list(own_rules(path)), image_count
 
 
 def own_rules(path):
-    """What epubcheck does not say and Kindle minds."""
+    """Yields the faults that epubcheck doesn't report and Kindle doesn't tolerate."""
     with zipfile.ZipFile(path) as archive:
         for name in archive.namelist():
             text = archive.read(name).decode("utf-8", "replace")
@@ -194,7 +194,7 @@ def main():
     pages = pages[:: given.every]
     folder = given.keep or pathlib.Path(tempfile.mkdtemp(prefix="system-test-books-"))
     folder.mkdir(parents=True, exist_ok=True)
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Pictures)
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), ImageSite)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     try:
         sys.exit(1 if prove(pages, folder, server.server_address[1], given.jobs) else 0)
@@ -208,24 +208,24 @@ def prove(pages, folder, port, jobs):
     read = [(page, line) for page, line in zip(pages, lines, strict=True) if line.get("html") and not line.get("wall")]
     work = [(page, line, port, folder / f"{number:04}.epub") for number, (page, line) in enumerate(read)]
     names = {path: page.name for page, _, _, path in work}
-    problems, judged, pictures, books = [], [], 0, []
+    problems, findings, image_count, books = [], [], 0, []
     checker = EPUBCheck()
-    # Each book is judged while the next ones are made.
+    # Each book is checked while the next ones are made.
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
         for (page, found, count), (*_, path) in zip(pool.map(make, work), work):
             problems += [(page.name, problem) for problem in found]
-            pictures += count
+            image_count += count
             if path.exists():
                 books.append(path)
-                judged += [(path, str(problem)) for problem in checker.problems(path)]
+                findings += [(path, str(problem)) for problem in checker.problems(path)]
     kindle = kindle_check(books)
-    problems += [(names[path], problem) for path, problem in judged + kindle]
+    problems += [(names[path], problem) for path, problem in findings + kindle]
     for name, problem in problems[:60]:
         print(f"{name}: {problem}")
     walls = sum(bool(line.get("wall")) for line in lines)
     print(
         f"books: {len(pages)} pages, {len(books)} books, {walls} walls, {len(pages) - len(read) - walls} without an article, "
-        f"{pictures} pictures; {len(judged)} findings of epubcheck, {len(kindle)} of the Kindle check, {len(problems)} problems in all")
+        f"{image_count} images; {len(findings)} findings of epubcheck, {len(kindle)} of the Kindle check, {len(problems)} problems in all")
     return problems
 
 

@@ -41,15 +41,15 @@ class Epubcheck:
 
     def check(self, book):
         with tempfile.TemporaryDirectory(prefix="sharepipe-check-") as folder:
-            answer = pathlib.Path(folder) / "answer.json"
-            arguments = [str(book), "--usage", "--json", str(answer)]
+            report = pathlib.Path(folder) / "report.json"
+            arguments = [str(book), "--usage", "--json", str(report)]
             if self.jpype:
                 self.jpype.JClass("com.adobe.epubcheck.tool.EpubChecker")().run(arguments)
             else:
                 subprocess.run(["java", "-jar", JAR, *arguments], capture_output=True, timeout=300)
-            if not answer.exists():
+            if not report.exists():
                 return {("FATAL", "no answer")}
-            messages = json.loads(answer.read_text())["messages"]
+            messages = json.loads(report.read_text())["messages"]
         return {(message["severity"], message["ID"].replace("_", "-")) for message in messages}
 
 
@@ -64,8 +64,8 @@ def damaged(folder):
     return cases
 
 
-def errors(answer):
-    return sorted(number for severity, number in answer if severity in ("ERROR", "FATAL"))
+def errors(report):
+    return sorted(number for severity, number in report if severity in ("ERROR", "FATAL"))
 
 
 def check(case, folder, epubcheck):

@@ -2,7 +2,7 @@
 // Sharepipe contributors
 //
 // Preloaded into a server under test: counts its operations on files below DISK_ROOT, makes the n-th of them fail, and
-// writes all of them down so that a power cut after any of them can be modelled.
+// writes all of them down so that a power cut after any of them can be modeled.
 //
 //   DISK_ROOT      only files below this folder count
 //   DISK_ARMED     counting starts once this file exists (optional)
@@ -78,7 +78,7 @@ static void put(const char *variable, const char *text) {
 }
 
 // Counts an operation; its failure, or 0. The lock is held.
-static int judge(enum operation operation, const char *path) {
+static int count_operation(enum operation operation, const char *path) {
   const char *armed = getenv("DISK_ARMED");
   if (armed && access(armed, F_OK)) return 0;
   counted += 1;
@@ -114,7 +114,7 @@ static ssize_t written(int descriptor, const void *data, size_t size, off_t offs
   if (!path_of(descriptor, path, sizeof path))
     return is_positioned ? REAL(pwrite64)(descriptor, data, size, offset) : REAL(write)(descriptor, data, size);
   pthread_mutex_lock(&lock);
-  int failure = judge(WRITE, path);
+  int failure = count_operation(WRITE, path);
   ssize_t result = -1;
   if (failure > 0) {
     errno = failure;
@@ -124,9 +124,9 @@ static ssize_t written(int descriptor, const void *data, size_t size, off_t offs
     result = is_positioned ? REAL(pwrite64)(descriptor, data, part, offset) : REAL(write)(descriptor, data, part);
     if (result > 0) note(WRITE, path, data, (size_t)result, (uint64_t)offset);
   }
-  int kept = errno;
+  int saved_errno = errno;
   pthread_mutex_unlock(&lock);
-  errno = kept;
+  errno = saved_errno;
   return result;
 }
 
@@ -140,12 +140,12 @@ ssize_t pwrite64(int descriptor, const void *data, size_t size, off64_t offset) 
 
 #define AROUND(operation, path, call, size, number, data)    \
   pthread_mutex_lock(&lock);                                 \
-  int failure = judge(operation, path), result = -1;         \
+  int failure = count_operation(operation, path), result = -1;         \
   if (failure > 0) errno = failure;                          \
   else if ((result = (call)) >= 0) note(operation, path, data, size, number); \
-  int kept = errno;                                          \
+  int saved_errno = errno;                                          \
   pthread_mutex_unlock(&lock);                               \
-  errno = kept;                                              \
+  errno = saved_errno;                                              \
   return result;
 
 int fsync(int descriptor) {

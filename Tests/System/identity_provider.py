@@ -67,10 +67,10 @@ class Provider:
                 super().setup()
 
             def do_GET(self):
-                provider.answer(self, "")
+                provider.respond(self, "")
 
             def do_POST(self):
-                provider.answer(self, self.rfile.read(int(self.headers.get("content-length", 0))).decode())
+                provider.respond(self, self.rfile.read(int(self.headers.get("content-length", 0))).decode())
 
             def log_message(self, *_):
                 pass
@@ -82,18 +82,18 @@ class Provider:
     def stop(self):
         self.server.shutdown()
 
-    def answer(self, request, body):
+    def respond(self, request, body):
         url = urllib.parse.urlparse(request.path)
         query = dict(urllib.parse.parse_qsl(url.query))
         self.count[url.path] = self.count.get(url.path, 0) + 1
         if url.path == "/authorize":
             return self.authorize(request, query)
-        status, answer = {
+        status, content = {
             "/.well-known/openid-configuration": self.describe, "/jwks": self.public_keys,
             "/token": lambda: self.token(request, dict(urllib.parse.parse_qsl(body))),
             "/userinfo": lambda: (200, self.told_userinfo) if self.told_userinfo else (403, {}),
         }.get(url.path, lambda: (404, {}))()
-        data = json.dumps(answer).encode()
+        data = json.dumps(content).encode()
         request.send_response(status)
         request.send_header("content-type", "application/json")
         request.send_header("content-length", str(len(data)))

@@ -17,7 +17,7 @@ import sys
 import tempfile
 import threading
 
-MARK = "PROOF_INNERNET"
+MARK = "SYSTEM_TEST_INNERNET"
 
 
 def enter():
@@ -45,17 +45,17 @@ def build(own=()):
              "hosts": "127.0.0.1 localhost\n::1 localhost\n"}
     for name, text in files.items():
         (folder / name).write_text(text)
-        place = os.path.realpath(f"/etc/{name}")
-        if os.path.exists(place):
-            subprocess.run(["mount", "--bind", folder / name, place], check=True)
+        target = os.path.realpath(f"/etc/{name}")
+        if os.path.exists(target):
+            subprocess.run(["mount", "--bind", folder / name, target], check=True)
     return folder
 
 
 class Names:
-    """The name server. A name has, for A and for AAAA, the answers to its first question, its second, and so on; the last for ever."""
+    """The name server. A name has, for A and for AAAA, the replies to its first query, its second, and so on; the last reply is repeated."""
 
     def __init__(self):
-        self.table, self.asked, self.lock = {}, {}, threading.Lock()
+        self.table, self.query_counts, self.lock = {}, {}, threading.Lock()
         self.socket = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
         self.socket.bind(("127.0.0.1", 53))
         threading.Thread(target=self.serve, daemon=True).start()
@@ -69,11 +69,11 @@ class Names:
         while True:
             packet, peer = self.socket.recvfrom(4096)
             try:
-                self.socket.sendto(self.answer(packet), peer)
+                self.socket.sendto(self.reply(packet), peer)
             except (IndexError, struct.error, UnicodeDecodeError):
                 continue
 
-    def answer(self, packet):
+    def reply(self, packet):
         labels, at = [], 12
         while packet[at]:
             labels.append(packet[at + 1:at + 1 + packet[at]].decode("ascii").lower())
@@ -81,8 +81,8 @@ class Names:
         kind = struct.unpack("!H", packet[at + 1:at + 3])[0]
         question, name = packet[12:at + 5], ".".join(labels)
         with self.lock:
-            turn = self.asked.get((name, kind), 0)
-            self.asked[name, kind] = turn + 1
+            turn = self.query_counts.get((name, kind), 0)
+            self.query_counts[name, kind] = turn + 1
         turns = self.table.get(name)
         if turns is None:
             return packet[:2] + struct.pack("!HHHHH", 0x8183, 1, 0, 0, 0) + question
@@ -134,11 +134,11 @@ class Watch:
     )
 
     def attach_filter(self):
-        """Lets through first segments and datagrams only, so that nothing is missed for want of room."""
-        places = {line[0]: at for at, line in enumerate(self.FILTER) if line[0]}
+        """Lets through first segments and datagrams only, so that the buffer never overflows."""
+        positions = {line[0]: at for at, line in enumerate(self.FILTER) if line[0]}
         code = b""
         for at, (_, operation, operand, *targets) in enumerate(self.FILTER):
-            yes, no = [places[target] - at - 1 if target else 0 for target in targets] or [0, 0]
+            yes, no = [positions[target] - at - 1 if target else 0 for target in targets] or [0, 0]
             code += struct.pack("HBBI", operation, yes, no, operand)
         program = ctypes.create_string_buffer(code)
         self.socket.setsockopt(

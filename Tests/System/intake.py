@@ -115,8 +115,8 @@ class Client:
     def send(self, share):
         """True with a receipt; false when the server refused or the connection broke."""
         try:
-            answer = self.pieces(share) if share.shape == "pieces" else self.post("/v1/shares", share, share.body)
-            return self.is_receipt(share, *answer)
+            reply = self.pieces(share) if share.shape == "pieces" else self.post("/v1/shares", share, share.body)
+            return self.is_receipt(share, *reply)
         except (OSError, http.client.HTTPException):
             self.connection.close()
             return False
@@ -139,8 +139,8 @@ class Client:
     def ask(self, method, path, body=None, headers=()):
         self.connection.request(
             method, path, body, {"Authorization": "Bearer " + self.token, **dict(headers)})
-        answer = self.connection.getresponse()
-        return answer.status, answer.headers, answer.read()
+        reply = self.connection.getresponse()
+        return reply.status, reply.headers, reply.read()
 
     def pieces(self, share):
         # Without a version in the request the server sends no interim answer, which Python's client would take for the last.
@@ -157,13 +157,13 @@ def found(data, shares):
     faults = []
     base = sqlite3.connect(f"file:{data / 'sharepipe.sqlite'}?mode=ro", uri=True)
     with contextlib.closing(base):
-        if (answer := base.execute("PRAGMA integrity_check").fetchone()[0]) != "ok":
-            return [f"the database is damaged: {answer}"]
+        if (reply := base.execute("PRAGMA integrity_check").fetchone()[0]) != "ok":
+            return [f"the database is damaged: {reply}"]
         # Read once: an identifier is unique within its account, and no index serves it alone.
-        kept = collections.defaultdict(list)
+        rows_of = collections.defaultdict(list)
         for id, *row in base.execute("SELECT id, sha256, body, body_file FROM share"):
-            kept[id].append(row)
-        faults += [fault for share in shares if (fault := check(data, share, kept[share.id]))]
+            rows_of[id].append(row)
+        faults += [fault for share in shares if (fault := check(data, share, rows_of[share.id]))]
         for (number,) in base.execute(
                 "SELECT number FROM share WHERE state = 'received' AND number NOT IN (SELECT share FROM job)"):
             faults.append(f"share {number} has no job: nothing would come of it")

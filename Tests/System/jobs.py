@@ -170,10 +170,10 @@ class Installation:
 
     def ask(self, name, method, path, body=None):
         client = intake.Client(self.server.address, self.tokens[name])
-        status, _, answer = client.ask(method, path, body and json.dumps(body).encode(),
+        status, _, content = client.ask(method, path, body and json.dumps(body).encode(),
                                        {"Content-Type": "application/json"} if body else {})
-        expect(status < 300, f"{method} {path}: {status} {answer[:200]}")
-        return json.loads(answer) if answer else None
+        expect(status < 300, f"{method} {path}: {status} {content[:200]}")
+        return json.loads(content) if content else None
 
     def share(self, name, **share):
         return self.ask(name, "POST", "/v1/shares", share)["id"]

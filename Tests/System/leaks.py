@@ -26,18 +26,18 @@ EVENTS = ("sign_in", "sign_in_failed", "token_made", "app_password_made", "passw
 
 def use(serving, data, token):
     """Everything that takes or shows a secret, and mistakes beside it; the secrets that came to be."""
-    secrets, answers = {"token": token}, []
+    secrets, replies = {"token": token}, []
     kinds = {"json": "application/json", "form": "application/x-www-form-urlencoded"}
 
     def ask(method, path, body=None, kind="json", **headers):
         data = json.dumps(body).encode() if isinstance(body, dict) else body
         connection = http.client.HTTPConnection(serving.address, timeout=120)
-        signed = {} if "stranger" in headers else {"Authorization": "Bearer " + token}
-        headers.pop("stranger", None)
+        signed = {} if "without_token" in headers else {"Authorization": "Bearer " + token}
+        headers.pop("without_token", None)
         connection.request(method, path, data, {"Content-Type": kinds[kind], **signed, **headers})
-        answer = connection.getresponse()
-        status, fields, text = answer.status, answer.headers, answer.read()
-        answers.append((method, path, status, text + str(fields).encode()))
+        reply = connection.getresponse()
+        status, fields, text = reply.status, reply.headers, reply.read()
+        replies.append((method, path, status, text + str(fields).encode()))
         return status, fields, text
 
     made = json.loads(ask("POST", "/v1/share-tokens", {"name": "phone"})[2])
@@ -45,21 +45,21 @@ def use(serving, data, token):
     secrets["app password"] = json.loads(ask("POST", "/v1/app-passwords", {"name": "reader"})[2])["token"]
     hook = json.loads(ask("POST", "/v1/destinations", {"kind": "webhook", "address": "http://127.0.0.1:1/x"})[2])
     secrets["webhook secret"] = hook["secret"]
-    shown = len(answers)
+    shown = len(replies)
     link = intake.operate(data, "user", "add", "other@example.org")["signInLink"].rsplit("/", 1)[1]
     secrets["link"] = link
-    session = ask("POST", f"/sign-in/{link}", f"password={PASSWORD}".encode(), "form", stranger=True, **{"Sec-Fetch-Site": "same-origin"})[1]
+    session = ask("POST", f"/sign-in/{link}", f"password={PASSWORD}".encode(), "form", without_token=True, **{"Sec-Fetch-Site": "same-origin"})[1]
     secrets["session"] = session["set-cookie"].split(";")[0].split("=", 1)[1]
-    answers.pop()
-    right = ask("POST", "/v1/sign-in", {"email": "other@example.org", "password": PASSWORD}, stranger=True)[2]
+    replies.pop()
+    right = ask("POST", "/v1/sign-in", {"email": "other@example.org", "password": PASSWORD}, without_token=True)[2]
     secrets["account token"] = json.loads(right)["token"]
-    answers.pop()
-    ask("POST", "/v1/sign-in", {"email": "other@example.org", "password": WRONG}, stranger=True)
-    ask("POST", "/v1/sign-in", f'{{"email": "other@example.org", "password": "{WRONG}'.encode(), stranger=True)
-    ask("POST", "/sign-in", f"email=other%40example.org&password={WRONG}".encode(), "form", stranger=True)
+    replies.pop()
+    ask("POST", "/v1/sign-in", {"email": "other@example.org", "password": WRONG}, without_token=True)
+    ask("POST", "/v1/sign-in", f'{{"email": "other@example.org", "password": "{WRONG}'.encode(), without_token=True)
+    ask("POST", "/sign-in", f"email=other%40example.org&password={WRONG}".encode(), "form", without_token=True)
     ask("GET", "/v1/shares", Authorization=f"Bearer {WRONG}")
     ask("GET", "/opds", Authorization="Basic " + WRONG)
-    ask("POST", "/oauth/token", f"grant_type=authorization_code&code={WRONG}".encode(), "form", stranger=True)
+    ask("POST", "/oauth/token", f"grant_type=authorization_code&code={WRONG}".encode(), "form", without_token=True)
     ask("GET", "/v1/share-tokens")
     ask("GET", "/v1/destinations")
     ask("POST", "/v1/shares", {"text": "Words to send. " * 20, "title": "T", "destinations": [hook["id"]]})
@@ -67,8 +67,8 @@ def use(serving, data, token):
         ask("GET", path)
     # Pages take the session only.
     for path in ("/", "/tokens", "/account"):
-        assert ask("GET", path, stranger=True, Cookie="sharepipe=" + secrets["session"])[0] == 200, path
-    return secrets, answers[shown:]
+        assert ask("GET", path, without_token=True, Cookie="sharepipe=" + secrets["session"])[0] == 200, path
+    return secrets, replies[shown:]
 
 
 def main():
@@ -80,7 +80,7 @@ def main():
     faults = []
     try:
         token = intake.account(data)[1]
-        secrets, answers = use(serving, data, token)
+        secrets, replies = use(serving, data, token)
         secrets |= {"mail password": MAIL_PASSWORD, "password": PASSWORD, "wrong password": WRONG}
         time.sleep(3)
         added = subprocess.run(
@@ -92,25 +92,25 @@ def main():
         command = pathlib.Path(f"/proc/{serving.process.pid}/cmdline").read_bytes()
     finally:
         serving.stop()
-    places = {"standard error of the operator": added.stderr, "log": (folder / "server.log").read_bytes(), "command line": command}
+    contents = {"standard error of the operator": added.stderr, "log": (folder / "server.log").read_bytes(), "command line": command}
     for path in data.rglob("*"):
         if path.is_file():
-            places[str(path.relative_to(data))] = path.read_bytes()
-    places |= {f"answer to {method} {path} ({status})": text for method, path, status, text in answers}
+            contents[str(path.relative_to(data))] = path.read_bytes()
+    contents |= {f"reply to {method} {path} ({status})": text for method, path, status, text in replies}
     for name, secret in secrets.items():
-        for place, content in places.items():
+        for location, content in contents.items():
             # A webhook is signed with its secret, which therefore lies readable in the database.
-            if secret.encode() in content and not (name == "webhook secret" and place.startswith("sharepipe.sqlite")):
-                faults.append(f"the {name} stands in {place}")
+            if secret.encode() in content and not (name == "webhook secret" and location.startswith("sharepipe.sqlite")):
+                faults.append(f"the {name} is in {location}")
     # A log without the events would have no secrets either.
     for event in EVENTS:
-        if b"event=" + event.encode() + b" " not in places["log"]:
+        if b"event=" + event.encode() + b" " not in contents["log"]:
             faults.append(f"the log lacks the event {event}")
     if not all(secrets.values()) or len(secrets) < 10:
         faults.append(f"secrets are missing: {sorted(secrets)}")
     for fault in faults:
         print(fault, file=sys.stderr)
-    print(f"{len(secrets)} secrets searched in {len(places)} places, {sum(map(len, places.values()))} bytes: {len(faults)} found")
+    print(f"{len(secrets)} secrets searched in {len(contents)} files and outputs, {sum(map(len, contents.values()))} bytes: {len(faults)} found")
     shutil.rmtree(folder, ignore_errors=True)
     sys.stdout.flush()
     os._exit(1 if faults else 0)

@@ -35,7 +35,7 @@ from mail_product import Product, fail, over, resume
 from mail_server import MailServer
 from parts import ROOT, SHAREPIPE, scratch
 
-ANSWERS = ROOT / "Server/Tests/Answers"
+REPLY_MAILS = ROOT / "Server/Tests/Answers"
 SAMPLE_ID = "0199c7b5-2f2e-7a00-8000-0123456789ab"
 STAGES = ["greeting", "EHLO", "AUTH", "MAIL", "RCPT", "DATA", "dot"]
 REPLIES = ["421 4.3.2 closing", "451 4.3.0 later", "550 5.7.1 no", "xyz", "250-half"]
@@ -63,7 +63,7 @@ def faults(size, every):
 
 def breaking(folder, every):
     mail = MailServer(folder)
-    # Without the picture program beside it there are no covers, which would be most of the work for so many books.
+    # Without the image worker beside it there are no covers. They would be most of the work for so many books.
     alone = folder / "sharepipe"
     shutil.copy2(SHAREPIPE, alone)
     product = Product(folder, mail, program=alone)
@@ -126,7 +126,7 @@ class Mailbox:
 
 def sample(name, message):
     """One of the samples, about this very mail."""
-    content = (ANSWERS / f"{name}.eml").read_bytes()
+    content = (REPLY_MAILS / f"{name}.eml").read_bytes()
     identifier = message["Message-ID"].strip("<>").split("@")[0]
     token = message.get_payload()[1].get_filename().split("[")[1].split("]")[0]
     def about_this(content):
@@ -146,9 +146,9 @@ def sample(name, message):
 STATES = {"rejected": "rejected", "bounced": "rejected", "expired": "failed", "confirmed": "confirmed"}
 
 
-def answering(folder, kills):
+def check_replies(folder, kills):
     mail, mailbox = MailServer(folder), Mailbox()
-    names = sorted(path.stem for path in ANSWERS.glob("*.eml"))
+    names = sorted(path.stem for path in REPLY_MAILS.glob("*.eml"))
     product = Product(folder, mail, "--mailbox", mailbox.url, "--mailbox-ca", mailbox.ca, "--mailbox-interval", "300ms")
     dice = random.Random(11)
     try:
@@ -158,13 +158,13 @@ def answering(folder, kills):
         for share in shares.values():
             if share["deliveries"][0]["state"] != "sent" or not share["deliveries"][0].get("noWordSince"):
                 fail(f"not sent in silence: {share['deliveries'][0]}")
-        answers = [sample(name, mail.mails[f"<{about[id]}@books.example>"]) for id, name in ids.items()]
-        # Noise: mails about nobody's delivery, and one that is no mail at all.
-        answers += [(ANSWERS / f"{name}.eml").read_bytes() for name in names] + [bytes(5000)]
-        dice.shuffle(answers)
-        for content in answers:
+        replies = [sample(name, mail.mails[f"<{about[id]}@books.example>"]) for id, name in ids.items()]
+        # Noise: mails about nobody's delivery, and one that is not a mail at all.
+        replies += [(REPLY_MAILS / f"{name}.eml").read_bytes() for name in names] + [bytes(5000)]
+        dice.shuffle(replies)
+        for content in replies:
             mailbox.put(content)
-            if kills and dice.random() < kills / len(answers):
+            if kills and dice.random() < kills / len(replies):
                 time.sleep(dice.uniform(0, 0.5))
                 product.kill()
                 product.start()
@@ -178,28 +178,28 @@ def answering(folder, kills):
         again(product, mail, ids, about)
         forged(product, mail, about)
         kinds = collections.Counter(want[0] for want in wanted.values())
-        print(f"mail: {len(answers)} answers over IMAP, the server killed {kills} times or so: {dict(kinds)}")
+        print(f"mail: {len(replies)} replies over IMAP, the server killed about {kills} times: {dict(kinds)}")
     finally:
         product.close()
         mailbox.close()
 
 
 def expected(name):
-    kind, *rest = (ANSWERS / f"{name}.eml").read_text().split("\n")[0].split(":", 1)[1].split()
+    kind, *rest = (REPLY_MAILS / f"{name}.eml").read_text().split("\n")[0].split(":", 1)[1].split()
     return STATES.get(kind, "sent"), kind, rest
 
 
 def fits(delivery, want):
     state, kind, rest = want
-    answer = delivery.get("answer") or {}
+    reply = delivery.get("answer") or {}
     if delivery["state"] != state:
         return False
     if kind in ("unrelated", "automatic"):
-        return not answer and "noWordSince" in delivery
-    if answer.get("kind") != kind or "noWordSince" in delivery:
+        return not reply and "noWordSince" in delivery
+    if reply.get("kind") != kind or "noWordSince" in delivery:
         return False
     if kind == "confirmationRequested":
-        return answer["link"] == rest[0] and answer["until"] > answer["receivedAt"]
+        return reply["link"] == rest[0] and reply["until"] > reply["receivedAt"]
     return not rest or delivery["problem"]["code"] == rest[0]
 
 
@@ -247,7 +247,7 @@ def main():
     parser.add_argument("--kills", type=int, default=8)
     parser.add_argument("--part", choices=["breaking", "answering", "own_accounts"], help="only this one")
     options = parser.parse_args()
-    for part, argument in ((breaking, options.every), (answering, options.kills), (own_accounts, None)):
+    for part, argument in ((breaking, options.every), (check_replies, options.kills), (own_accounts, None)):
         if options.part not in (None, part.__name__):
             continue
         folder = scratch("system-test-mail-")

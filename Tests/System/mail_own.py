@@ -32,7 +32,7 @@ class NameServer:
         threading.Thread(target=self.datagrams, daemon=True).start()
         threading.Thread(target=self.streams, daemon=True).start()
 
-    def answer(self, question, limit):
+    def reply(self, question, limit):
         name, at = [], 12
         while question[at]:
             name.append(question[at + 1:at + 1 + question[at]].decode())
@@ -49,15 +49,15 @@ class NameServer:
     def datagrams(self):
         while True:
             question, peer = self.udp.recvfrom(4096)
-            self.udp.sendto(self.answer(question, 300), peer)
+            self.udp.sendto(self.reply(question, 300), peer)
 
     def streams(self):
         while True:
             stream, _ = self.tcp.accept()
             with stream:
                 size = struct.unpack(">H", stream.recv(2, socket.MSG_WAITALL))[0]
-                answer = self.answer(stream.recv(size, socket.MSG_WAITALL), 65535)
-                stream.sendall(struct.pack(">H", len(answer)) + answer)
+                reply = self.reply(stream.recv(size, socket.MSG_WAITALL), 65535)
+                stream.sendall(struct.pack(">H", len(reply)) + reply)
 
 
 PASSWORD = "Gr\u00fcn und gr\u00f6\u00dfer 7:/@?"

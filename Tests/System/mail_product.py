@@ -67,14 +67,14 @@ class Product:
     def ask(self, method, path, body=None):
         connection = http.client.HTTPConnection(self.address, timeout=60)
         connection.request(method, path, body, {"Authorization": f"Bearer {self.token}", "Content-Type": "text/plain"})
-        answer = connection.getresponse()
-        content = answer.read()
-        if answer.status >= 400:
-            raise SystemExit(f"mail: {method} {path}: {answer.status} {content[:300]}")
+        response = connection.getresponse()
+        content = response.read()
+        if response.status >= 400:
+            raise SystemExit(f"mail: {method} {path}: {response.status} {content[:300]}")
         return json.loads(content)
 
     def share(self, number):
-        text = f"Book number {number}.\n\nIt has two paragraphs of plain words, the second a little longer than the first."
+        text = f"Book number {number}.\n\nIt has two paragraphs of plain text, the second a little longer than the first."
         return self.ask("POST", f"/v1/shares?title=Book%20{number}", text.encode())["id"]
 
     def deliveries(self):

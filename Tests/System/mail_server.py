@@ -134,11 +134,11 @@ class Conversation:
                 else:
                     await self.say("-", "250-mail.test\r\n250-SIZE 30000000\r\n250-AUTH PLAIN\r\n250 8BITMIME")
             elif verb == "AUTH":
-                proof = words.split(" ")[2:]
-                if not proof:
+                credentials = words.split(" ")[2:]
+                if not credentials:
                     await self.say("-", "334 ")
-                    proof = [await self.line()]
-                right = self.server.login in (None, proof[0])
+                    credentials = [await self.line()]
+                right = self.server.login in (None, credentials[0])
                 await self.say("AUTH", "235 2.7.0 welcome" if right else "535 5.7.8 wrong")
             elif verb in ("MAIL", "RCPT"):
                 await self.say(verb, "250 2.1.0 fine")

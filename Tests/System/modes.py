@@ -81,8 +81,8 @@ def journey(folder, mask):
     client = intake.Client(server.address, token)
     shares = [intake.Share(intake.dice(f"{mask}{shape}"), shape, 1, LARGE)
               for shape in ("json", "large", "multipart", "pieces", "text")]
-    places = json.loads(client.ask("GET", "/v1/destinations")[2])["items"]
-    body = json.dumps({"text": "To every place. " * 30, "destinations": [place["id"] for place in places]}).encode()
+    destinations = json.loads(client.ask("GET", "/v1/destinations")[2])["items"]
+    body = json.dumps({"text": "To every destination. " * 30, "destinations": [destination["id"] for destination in destinations]}).encode()
     everywhere = json.loads(client.ask("POST", "/v1/shares", body, {"Content-Type": "application/json"})[2])["id"]
     for share in shares:
         expect(client.send(share), f"{share.shape} was not taken")
@@ -103,9 +103,9 @@ def journey(folder, mask):
                     ("user", "export", "a@example.org", "--to", folder / "export", "--data", data),
                     ("user", "export", "a@example.org", "--to", folder / "export.zip", "--data", data)):
         run(*command)
-    for place in ("data", "home", "backup", "restored", "export", "export.zip"):
-        faults += open_entries(folder / place)
-        looked += 1 + sum(1 for _ in (folder / place).rglob("*"))
+    for folder_name in ("data", "home", "backup", "restored", "export", "export.zip"):
+        faults += open_entries(folder / folder_name)
+        looked += 1 + sum(1 for _ in (folder / folder_name).rglob("*"))
     for path in (shared / "Books", *(shared / "Books").rglob("*")):
         wanted = (0o777 if path.is_dir() else 0o664) & ~mask
         if mode(path) != wanted:

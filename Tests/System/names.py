@@ -56,13 +56,13 @@ print JSON::PP->new->ascii->encode(\@out);
 
 def mailed(folder, number, title):
     """The mail of one title."""
-    place = folder / str(number)
+    mail_folder = folder / str(number)
     done = subprocess.run(
         [SHAREPIPE, "deliver", "--to", "reader@kindle.com", "--title", title, "--mail-from", "pipe@books.example",
-         "--mail-folder", str(place)], input=b"PK\x03\x04 book", capture_output=True, timeout=300)
+         "--mail-folder", str(mail_folder)], input=b"PK\x03\x04 book", capture_output=True, timeout=300)
     if done.returncode:
         raise SystemExit(f"names: {title!r}: {done.stderr.decode()}")
-    (mail,) = place.glob("*.eml")
+    (mail,) = mail_folder.glob("*.eml")
     return mail
 
 
@@ -111,10 +111,10 @@ def check_python(title, content):
 
 
 def check_perl(titles, paths, read):
-    answer = subprocess.run(["perl", "-e", PERL, *map(str, paths)], capture_output=True, timeout=300)
-    if answer.returncode:
-        raise SystemExit(f"names: MIME-tools is missing or failed: run scripts/setup test: {answer.stderr.decode()[-500:]}")
-    for title, mail, (subject, plain) in zip(titles, json.loads(answer.stdout), read):
+    parsed = subprocess.run(["perl", "-e", PERL, *map(str, paths)], capture_output=True, timeout=300)
+    if parsed.returncode:
+        raise SystemExit(f"names: MIME-tools is missing or failed: run scripts/setup test: {parsed.stderr.decode()[-500:]}")
+    for title, mail, (subject, plain) in zip(titles, json.loads(parsed.stdout), read):
         if sorted(mail["names"]) != sorted(NAMES) or mail["errors"] or mail["parts"] != 2:
             fail(title, "MIME-tools finds", mail)
         if mail["subject"] != subject:

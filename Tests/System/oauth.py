@@ -58,8 +58,8 @@ class Server:
         link = self.operator("user", "add", email)["signInLink"]
         browser = requests.Session()
         browser.headers.update(SAME_SITE)
-        answer = browser.post(self.url + urllib.parse.urlparse(link).path, allow_redirects=False, timeout=120)
-        assert answer.status_code == 303, answer.text
+        response = browser.post(self.url + urllib.parse.urlparse(link).path, allow_redirects=False, timeout=120)
+        assert response.status_code == 303, response.text
         return browser
 
     def stop(self):
@@ -94,9 +94,9 @@ class SystemTest:
         assert page.status_code == 200 and "Connect Sharepipe for iPhone?" in page.text, page.text
         found = re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', page.text)
         fields = {name: html.unescape(value) for name, value in found}
-        answer = browser.post(self.metadata["authorization_endpoint"], data=fields | {"decision": "allow"},
+        response = browser.post(self.metadata["authorization_endpoint"], data=fields | {"decision": "allow"},
                               allow_redirects=False, timeout=30)
-        location = answer.headers["location"]
+        location = response.headers["location"]
         query = urllib.parse.parse_qs(urllib.parse.urlparse(location).query)
         self.check("the answer of the consent names the issuer (RFC 9207)", query["iss"] == [self.metadata["issuer"]])
         client.fetch_token(self.metadata["token_endpoint"], authorization_response=location, state=state, code_verifier=verifier)
@@ -127,11 +127,11 @@ def code_flow(test, browser):
     client.refresh_token(test.metadata["token_endpoint"])
     test.check("a refresh changes both tokens", all(before[key] != client.token[key] for key in ("access_token", "refresh_token")))
     test.check("and the new one works", test.status(client.token["access_token"]) == 200)
-    lasting = test.sign_in(browser, scope="account")
-    test.check("without offline_access there is nothing to renew", "refresh_token" not in lasting.token)
+    account_client = test.sign_in(browser, scope="account")
+    test.check("without offline_access there is nothing to renew", "refresh_token" not in account_client.token)
 
 
-def lost_answers(test, browser):
+def lost_responses(test, browser):
     client = test.sign_in(browser)
     for _ in range(10):
         test.raw_refresh(client.token["refresh_token"])
@@ -145,11 +145,11 @@ def races(test, browser):
     token = test.sign_in(browser).token["refresh_token"]
     with concurrent.futures.ThreadPoolExecutor(4) as pool:
         for round in range(10):
-            answers = [answer.json() for answer in pool.map(test.raw_refresh, [token] * 4)]
-            ok = [test.status(answer.get("access_token", "")) for answer in answers] == [200] * 4
+            responses = [response.json() for response in pool.map(test.raw_refresh, [token] * 4)]
+            ok = [test.status(response.get("access_token", "")) for response in responses] == [200] * 4
             if not ok:
                 break
-            token = answers[round % 4]["refresh_token"]
+            token = responses[round % 4]["refresh_token"]
     test.check("ten races of four for one token, nobody signed out", ok)
 
 
@@ -172,11 +172,11 @@ def reuse(test, browser):
 def revocation(test, browser):
     for hint in ("access_token", "refresh_token"):
         client = test.sign_in(browser)
-        answer = client.revoke_token(test.metadata["revocation_endpoint"], token=client.token[hint], token_type_hint=hint)
-        test.check(f"revoking the {hint} is answered 200", answer.status_code == 200)
+        response = client.revoke_token(test.metadata["revocation_endpoint"], token=client.token[hint], token_type_hint=hint)
+        test.check(f"revoking the {hint} gets status 200", response.status_code == 200)
         test.check(f"and ends the sign-in ({hint})", test.status(client.token["access_token"]) == 401 and test.is_over(client))
-    answer = client.revoke_token(test.metadata["revocation_endpoint"], token="nonsense")
-    test.check("revoking what is not known is no error", answer.status_code == 200)
+    response = client.revoke_token(test.metadata["revocation_endpoint"], token="nonsense")
+    test.check("revoking an unknown token succeeds", response.status_code == 200)
 
 
 def device_flow(test, browser):
@@ -204,8 +204,8 @@ def device_flow(test, browser):
 def approve(test, browser, page, code, name):
     question = browser.post(page, data={"user_code": code}, timeout=30)
     assert question.status_code == 200 and name in question.text, question.text
-    answer = browser.post(page, data={"user_code": code, "decision": "allow"}, timeout=30)
-    assert answer.status_code == 200, answer.text
+    response = browser.post(page, data={"user_code": code, "decision": "allow"}, timeout=30)
+    assert response.status_code == 200, response.text
 
 
 def command_line(test, browser):
@@ -217,14 +217,14 @@ def command_line(test, browser):
     code = re.search(r"code (\S+)", process.stdout.readline()).group(1)
     approve(test, browser, page, code, "terminal")
     test.check("sharepipe sign-in ends well", process.wait(timeout=60) == 0)
-    kept = home / "login.json"
-    test.check("its token is in a file for its owner alone", stat.S_IMODE(kept.stat().st_mode) == 0o600)
-    token = json.loads(kept.read_text())["token"]
+    sign_in_file = home / "login.json"
+    test.check("its token is in a file for its owner alone", stat.S_IMODE(sign_in_file.stat().st_mode) == 0o600)
+    token = json.loads(sign_in_file.read_text())["token"]
     shared = subprocess.run([test.server.program, "share", "--home", str(home), "-"], input="A text\n\nfrom a terminal",
                             text=True, capture_output=True)
     test.check("sharepipe share works with it", shared.returncode == 0 and test.status(token) == 200)
     subprocess.run([test.server.program, "sign-out", "--home", str(home)], check=True, capture_output=True)
-    test.check("sharepipe sign-out ends it here and there", not kept.exists() and test.status(token) == 401)
+    test.check("sharepipe sign-out ends it here and there", not sign_in_file.exists() and test.status(token) == 401)
 
 
 def main():
@@ -235,7 +235,7 @@ def main():
     try:
         test, browser = SystemTest(server), server.browser("reader@example.org")
         # The command line first: it waits for five seconds anyway, and the server is quiet.
-        for part in (command_line, code_flow, lost_answers, races, reuse, revocation, device_flow):
+        for part in (command_line, code_flow, lost_responses, races, reuse, revocation, device_flow):
             part(test, browser)
             print(f"oauth: {part.__name__.replace('_', ' ')}: passed")
     finally:

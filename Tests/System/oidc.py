@@ -71,10 +71,10 @@ class Browser(requests.Session):
 
     def there(self, begin="/oidc/begin"):
         """To the provider and as far back as its answer; the address the browser would go to next."""
-        answer = self.get(self.server.url + begin, allow_redirects=False, timeout=60)
-        if answer.status_code != 303:
-            return answer
-        return self.get(answer.headers["location"], allow_redirects=False, timeout=60).headers["location"]
+        response = self.get(self.server.url + begin, allow_redirects=False, timeout=60)
+        if response.status_code != 303:
+            return response
+        return self.get(response.headers["location"], allow_redirects=False, timeout=60).headers["location"]
 
     def sign_in(self, begin="/oidc/begin"):
         back = self.there(begin)
@@ -86,8 +86,8 @@ class Browser(requests.Session):
         return found.group(1) if found else None
 
     def by_link(self, link):
-        answer = self.post(self.server.url + urllib.parse.urlparse(link).path, allow_redirects=False, timeout=120)
-        assert answer.status_code == 303, answer.text
+        response = self.post(self.server.url + urllib.parse.urlparse(link).path, allow_redirects=False, timeout=120)
+        assert response.status_code == 303, response.text
 
 
 class SystemTest:
@@ -106,8 +106,8 @@ class SystemTest:
 
     def refused(self, name, server, status=502):
         browser = Browser(server)
-        answer = browser.sign_in()
-        self.check(f"{name}: refused with {status}, got {answer.status_code}", answer.status_code == status)
+        response = browser.sign_in()
+        self.check(f"{name}: refused with {status}, got {response.status_code}", response.status_code == status)
         self.check(f"{name}: nobody is signed in", browser.email() is None)
 
 
@@ -115,8 +115,8 @@ def signing_in(test, provider, server):
     browser = Browser(server)
     page = browser.get(server.url + "/sign-in", timeout=60).text
     test.check("the sign-in page has the button", "The Club" in page and 'href="/oidc/begin"' in page)
-    answer = browser.sign_in()
-    test.check("signing in leads home", answer.status_code == 303 and answer.headers["location"] == "/")
+    response = browser.sign_in()
+    test.check("signing in redirects to /", response.status_code == 303 and response.headers["location"] == "/")
     test.check("and made the account", browser.email() == "reader@example.org")
     test.check("a user, no admin", server.rows("SELECT role FROM account WHERE email = 'reader@example.org'") == [("user",)])
     provider.person = {"sub": "1001", "email": "renamed@example.org", "email_verified": True}
@@ -127,15 +127,15 @@ def signing_in(test, provider, server):
     third = Browser(server)
     third.sign_in()
     test.check("a new key is found, and ES256 is believed", third.email() == "reader@example.org")
-    asked = "/oauth/authorize?client_id=sharepipe-ios"
+    requested = "/oauth/authorize?client_id=sharepipe-ios"
     deep = Browser(server)
     test.check("it leads back to the page that asked",
-                deep.sign_in("/oidc/begin?" + urllib.parse.urlencode({"next": asked})).headers["location"] == asked)
+                deep.sign_in("/oidc/begin?" + urllib.parse.urlencode({"next": requested})).headers["location"] == requested)
     far = Browser(server)
-    begin = "/oidc/begin?" + urllib.parse.urlencode({"next": asked + "&state=" + "x" * 3500})
+    begin = "/oidc/begin?" + urllib.parse.urlencode({"next": requested + "&state=" + "x" * 3500})
     cookie = far.get(server.url + begin, allow_redirects=False, timeout=60).headers["set-cookie"]
     test.check("a way that no cookie can hold is left out of it", len(cookie) <= 4096)
-    test.check("and then leads home, signed in",
+    test.check("and then redirects to /, signed in",
                 far.sign_in(begin).headers["location"] == "/" and far.email() == "reader@example.org")
     test.check("and to no other site",
                 Browser(server).sign_in("/oidc/begin?next=https%3A%2F%2Fevil.example").headers["location"] == "/")
@@ -143,7 +143,7 @@ def signing_in(test, provider, server):
 
 def lies(test, provider, server):
     now = int(time.time())
-    stranger = Key("RS256", provider.keys[0].name)
+    foreign_key = Key("RS256", provider.keys[0].name)
     table = {
         "another nonce": {"claims": {"nonce": "x" * 43}}, "no nonce": {"claims": {"nonce": None}},
         "another audience": {"claims": {"aud": "other"}}, "no audience of ours among many": {"claims": {"aud": ["a", "b"]}},
@@ -158,7 +158,7 @@ def lies(test, provider, server):
         "RS256 by HMAC of the public key": {"head": {"alg": "RS256"}, "spoil": "shared secret"},
         "HS256 with a key of the set": {"head": {"alg": "HS256", "kid": "shared"}, "spoil": "shared secret"},
         "another signature": {"spoil": "signature"}, "another payload": {"spoil": "payload"}, "two parts": {"spoil": "two parts"},
-        "a stranger's key by a known name": {"signer": stranger},
+        "another issuer's key under a known name": {"signer": foreign_key},
         "a key of another kind": {"head": {"alg": "ES256"}}, "an unknown extension": {"head": {"crit": ["exp"]}},
         "no name among several keys": {"head": {"kid": None}},
     }
@@ -187,40 +187,40 @@ def states(test, provider, server):
     parts = urllib.parse.urlparse(back)
     fields = dict(urllib.parse.parse_qsl(parts.query))
 
-    def answer(browser, **changed):
+    def callback(browser, **changed):
         query = {name: value for name, value in (fields | changed).items() if value is not None}
         return browser.get(parts._replace(query=urllib.parse.urlencode(query)).geturl(), allow_redirects=False, timeout=60).status_code
 
-    test.check("another browser gets nothing of it", answer(Browser(server)) == 400)
+    test.check("another browser can't complete the sign-in", callback(Browser(server)) == 400)
     other = Browser(server)
     other.there()
-    test.check("nor one that is on a way of its own", answer(other) == 400)
+    test.check("a browser with a sign-in of its own can't complete it", callback(other) == 400)
     for name, changed in {"no state": {"state": None}, "a foreign state": {"state": "x" * 43}, "no code": {"code": None}}.items():
         one = Browser(server)
         one.cookies.update(browser.cookies)
-        test.check(f"{name} is refused", answer(one, **changed) == 400)
+        test.check(f"{name} is refused", callback(one, **changed) == 400)
     one = Browser(server)
     one.cookies.update(browser.cookies)
-    test.check("an answer in another issuer's name is refused", answer(one, iss="https://evil.example") == 502)
-    said_no = Browser(server)
-    said_no.cookies.update(browser.cookies)
-    test.check("a no is told", answer(said_no, code=None, error="access_denied") == 403)
-    test.check("the answer in its own browser is taken", answer(browser, iss=provider.url) == 303 and browser.email())
-    test.check("once", answer(browser) == 400)
+    test.check("a callback that names another issuer is refused", callback(one, iss="https://evil.example") == 502)
+    denied = Browser(server)
+    denied.cookies.update(browser.cookies)
+    test.check("a denial is reported", callback(denied, code=None, error="access_denied") == 403)
+    test.check("the callback in its own browser is accepted", callback(browser, iss=provider.url) == 303 and browser.email())
+    test.check("the callback is accepted only once", callback(browser) == 400)
     damaged = Browser(server)
     damaged.there()
     damaged.cookies.set("sharepipe-provider", "AAAA", domain="127.0.0.1", path="/")
-    test.check("a cookie that is not ours is none", answer(damaged) == 400)
+    test.check("a damaged cookie is rejected", callback(damaged) == 400)
 
 
 def inside(test):
     """Addresses that must not be connected: not the provider's own, and not those it names."""
     provider = Provider()
     server = test.serve(provider, allowed=False)
-    answer = Browser(server).sign_in()
-    test.check("a provider inside is not asked without the operator's word", answer.status_code == 502 and provider.connections == 0)
-    test.check("the log says why, the page does not",
-                "refused" in server.log.read_text() and "refused" not in answer.text and "127.0.0.1" not in answer.text)
+    response = Browser(server).sign_in()
+    test.check("a provider in the local network is not asked unless the operator allows it", response.status_code == 502 and provider.connections == 0)
+    test.check("the log states the reason, the page does not",
+                "refused" in server.log.read_text() and "refused" not in response.text and "127.0.0.1" not in response.text)
     canary, touched = socket.create_server(("127.0.0.1", 0)), []
     threading.Thread(target=lambda: [touched.append(canary.accept()) for _ in range(9)], daemon=True).start()
     there = f"http://127.0.0.1:{canary.getsockname()[1]}"
@@ -266,8 +266,8 @@ def accounts(test):
     joined.sign_in()
     test.check("and then it opens that account", joined.email() == "reader@example.org")
     fields = {"issuer": provider.url, "subject": "1001"}
-    answer = joined.post(server.url + "/oidc/part", data=fields, timeout=60)
-    test.check("the only way in is not taken away", answer.status_code == 409 and "Set a password first" in answer.text)
+    response = joined.post(server.url + "/oidc/part", data=fields, timeout=60)
+    test.check("the only sign-in method can't be removed", response.status_code == 409 and "Set a password first" in response.text)
     test.check("another site cannot ask for it",
                 requests.post(server.url + "/oidc/part", data=fields, cookies=joined.cookies, timeout=60,
                               headers={"Sec-Fetch-Site": "cross-site"}).status_code == 403)
@@ -285,8 +285,8 @@ def leaving(test, server, browser):
     database = next(copy.rglob("*.sqlite"))
     with sqlite3.connect(database) as connection:
         test.check("a backup too", ("1001",) in connection.execute("SELECT subject FROM foreign_identity").fetchall())
-    answer = browser.post(server.url + "/account/delete", data={"email": "reader@example.org"}, timeout=120)
-    test.check(f"the account goes ({answer.status_code})", answer.status_code == 200)
+    response = browser.post(server.url + "/account/delete", data={"email": "reader@example.org"}, timeout=120)
+    test.check(f"the account goes ({response.status_code})", response.status_code == 200)
     test.check("and its identity with it", server.rows("SELECT subject FROM foreign_identity") == [("7",)])
 
 
@@ -295,7 +295,7 @@ def rules(test):
     for mode in ("closed", "invited"):
         server = test.serve(provider, "--sign-up", mode)
         server.operator("user", "add", "admin@example.org")
-        test.refused(f"a stranger where sign-up is {mode}", server, 403)
+        test.refused(f"an unknown user where sign-up is {mode}", server, 403)
     trusting = test.serve(provider, "--oidc-trust-addresses")
     trusting.operator("user", "add", "reader@example.org")
     browser = Browser(trusting)
@@ -315,7 +315,7 @@ def settings(test):
     for words in (["--oidc-issuer", "https://a.example"], ["--oidc-client", "x"],
                   ["--oidc-issuer", "http://a.example", "--oidc-client", "x"]):
         code, said = start(*words)
-        test.check(f"{words} is no setting", code == 64 and "--oidc" in said)
+        test.check(f"{words} is not a valid setting", code == 64 and "--oidc" in said)
     code, said = start("--oidc-issuer", "https://a.example", "--oidc-client", "x", "--oidc-secret-file", "/nowhere/secret")
     test.check("a secret that cannot be read is told", code == 65 and "/nowhere/secret" in said)
 

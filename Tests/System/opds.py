@@ -84,8 +84,8 @@ class Server:
         connection = http.client.HTTPConnection(self.address, timeout=60)
         try:
             connection.request(method, path, body, headers)
-            answer = connection.getresponse()
-            return answer.status, dict((name.lower(), value) for name, value in answer.getheaders()), answer.read()
+            response = connection.getresponse()
+            return response.status, dict((name.lower(), value) for name, value in response.getheaders()), response.read()
         finally:
             connection.close()
 
@@ -104,7 +104,7 @@ class Server:
         expect(status == 202, f"share answered {status}: {body[:200]}")
         return json.loads(body)["id"]
 
-    def share_page(self, title, picture):
+    def share_page(self, title, image):
         """A page with a picture of its own, so that its book has a cover."""
         prose = "<p>The ferry left at seven, as it had done for forty years, and nobody on the quay looked up.</p>" * 8
         html = (f"<!doctype html><html lang=en><head><title>{title}</title>"
@@ -118,14 +118,14 @@ class Server:
              json.dumps({"url": "http://pictures.invalid/article"}).encode()),
             ('Content-Disposition: form-data; name="page"\r\nContent-Type: text/html; charset=utf-8', html.encode()),
             ('Content-Disposition: form-data; name="resource"\r\nContent-Type: image/png\r\n'
-             "Content-Location: http://pictures.invalid/lead.png", picture),
+             "Content-Location: http://pictures.invalid/lead.png", image),
         ]:
             body.write(f"--{boundary}\r\n{head}\r\n\r\n".encode() + content + b"\r\n")
         body.write(f"--{boundary}--\r\n".encode())
-        status, _, answer = self.api(
+        status, _, content = self.api(
             "POST", "/v1/shares", body.getvalue(), **{"Content-Type": f"multipart/form-data; boundary={boundary}"})
-        expect(status == 202, f"page answered {status}: {answer[:200]}")
-        return json.loads(answer)["id"]
+        expect(status == 202, f"page answered {status}: {content[:200]}")
+        return json.loads(content)["id"]
 
     def wait_for_books(self, count):
         deadline = time.monotonic() + 300
@@ -178,7 +178,7 @@ def palace_findings(body):
         document = {"metadata": {"title": "One"}, "links": [{"rel": "self", "href": "http://x/", "type": "application/opds+json"}],
                     "publications": [document]}
     for book in document.get("publications", []):
-        # The parser wants a picture of every book, which the specification only recommends.
+        # The parser wants an image for every book, which the specification only recommends.
         book.setdefault("images", [{"href": "http://x/none.png", "type": "image/png"}])
     result = OPDS2FeedParserFactory().create().parse_json(document)
     return [str(error) for error in result.errors]
@@ -258,22 +258,22 @@ def check_search(server, documents, ids):
     expect(len(found) == 1, "% is taken for a pattern")
 
 
-def check_books(server, documents, ids, pictured):
+def check_books(server, documents, ids, illustrated):
     for one in ids:
         entry = xml.fromstring(server.read(f"/opds/v1/books/{one}")[2])
         documents.atom[f"/opds/v1/books/{one}"] = server.read(f"/opds/v1/books/{one}")[2]
         documents.json[f"/opds/v2/books/{one}"] = server.read(f"/opds/v2/books/{one}")[2]
         link = next(link for link in entry.findall(ATOM + "link") if link.get("rel").endswith("/acquisition"))
         status, headers, book = server.read(link.get("href"))
-        kept = server.api("GET", f"/v1/shares/{one}/book")[2]
+        stored = server.api("GET", f"/v1/shares/{one}/book")[2]
         digest = hashlib.sha256(book).hexdigest()
-        expect(status == 200 and digest == hashlib.sha256(kept).hexdigest(), "a download is not the book")
+        expect(status == 200 and digest == hashlib.sha256(stored).hexdigest(), "a download is not the book")
         expect(headers["etag"] == f'"{digest}"' and int(link.get("length")) == len(book), "tag or length of a book")
         half = len(book) // 2
         first = server.read(link.get("href"), Range=f"bytes=0-{half - 1}")
         rest = server.read(link.get("href"), Range=f"bytes={half}-", **{"If-Range": headers["etag"]})
         expect((first[0], rest[0]) == (206, 206) and first[2] + rest[2] == book, "two halves are not the book")
-    for one in pictured:
+    for one in illustrated:
         entry = xml.fromstring(server.read(f"/opds/v1/books/{one}")[2])
         covers = [link for link in entry.findall(ATOM + "link") if "/image" in link.get("rel")]
         expect(len(covers) == 2, "a book with a picture has no cover")
@@ -307,8 +307,8 @@ async def browse(server, known):
         expect(len(atom.publications) == 50, "ComicCatcher does not read the Atom feed")
         book = await client.get_publication(urllib.parse.urljoin(base, feed.publications[0].links[0].href))
         link = next(link for link in book.links if link.rel.endswith("/acquisition"))
-        answer = await api.get(urllib.parse.urljoin(base, link.href))
-        expect(answer.status_code == 200 and answer.content[:2] == b"PK", "ComicCatcher does not get a book")
+        response = await api.get(urllib.parse.urljoin(base, link.href))
+        expect(response.status_code == 200 and response.content[:2] == b"PK", "ComicCatcher does not get a book")
 
 
 def main():
@@ -320,16 +320,16 @@ def main():
     try:
         with concurrent.futures.ThreadPoolExecutor(16) as pool:
             ids = list(pool.map(server.share, [title for title, _ in TITLES]))
-            picture = png()
-            pictured = list(pool.map(lambda n: server.share_page(f"Harbour {n}", picture), range(3)))
+            image = png()
+            illustrated = list(pool.map(lambda n: server.share_page(f"Harbour {n}", image), range(3)))
             ids += list(pool.map(server.share, [f"Book number {n}" for n in range(count - len(TITLES) - 3)]))
-        known = {f"urn:uuid:{one}" for one in ids + pictured}
+        known = {f"urn:uuid:{one}" for one in ids + illustrated}
         server.wait_for_books(count)
         made = time.monotonic() - begun
         check_search(server, documents, ids)
         arrived = check_paging(server, documents, known)
         check_identifiers(server, documents)
-        check_books(server, documents, ids[:40] + pictured, pictured)
+        check_books(server, documents, ids[:40] + illustrated, illustrated)
         asyncio.run(browse(server, known))
         documents.check()
     finally:

@@ -28,9 +28,9 @@ LETTERS = {"█": (255, 255), "▀": (255, 0), "▄": (0, 255), " ": (0, 0)}
 
 def read(rows):
     """What the decoder reads in rows of gray squares."""
-    picture = Image.new("L", (len(rows[0]), len(rows)))
-    picture.putdata([square for row in rows for square in row])
-    found = zxingcpp.read_barcodes(picture.resize((picture.width * 8, picture.height * 8), Image.NEAREST))
+    image = Image.new("L", (len(rows[0]), len(rows)))
+    image.putdata([square for row in rows for square in row])
+    found = zxingcpp.read_barcodes(image.resize((image.width * 8, image.height * 8), Image.NEAREST))
     return [one.text for one in found]
 
 
@@ -63,9 +63,9 @@ class SystemTest:
     def scan(self, link, name):
         """As the app does with what the camera read."""
         fields = dict(urllib.parse.parse_qsl(urllib.parse.urlparse(link).query))
-        answer = requests.post(fields["server"] + "/oauth/device", timeout=60, data={
+        response = requests.post(fields["server"] + "/oauth/device", timeout=60, data={
             "client_id": "sharepipe-ios", "scope": "account", "device_name": name, "pairing_code": fields["code"]})
-        return fields["server"], answer
+        return fields["server"], response
 
     def token(self, server, request):
         return requests.post(server + "/oauth/token", timeout=60, data={
@@ -85,7 +85,7 @@ def sign_in(test, browser, home):
     test.check("the terminal signs in", process.wait(timeout=60) == 0)
 
 
-def pair(test, home, answer):
+def pair(test, home, decision):
     """One run of `sharepipe pair`: the link, the request of the phone and what the terminal said."""
     process = subprocess.Popen([test.server.program, "pair", "--home", str(home), "--colors", "never"],
                                stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
@@ -99,7 +99,7 @@ def pair(test, home, answer):
     test.check("the phone may ask", taken.status_code == 200)
     request = taken.json()
     test.check("no second phone may", test.scan(lines[-1], "A thief")[1].json()["error"] == "invalid_grant")
-    _, said = process.communicate(answer, timeout=120)
+    _, said = process.communicate(decision, timeout=120)
     test.check("the terminal names the phone and its code", "Anna-s iPhone" in said and request["user_code"] in said)
     return server, request, process.returncode
 
@@ -113,7 +113,7 @@ def page(test, browser):
     question = browser.get(test.server.url + look, timeout=60)
     test.check("the page names the phone that took it", "Bert-s iPhone" in question.text and taken.json()["user_code"] in question.text)
     browser.post(test.server.url + "/device", data={"user_code": taken.json()["user_code"], "decision": "allow"}, timeout=60)
-    test.check("and lets it in", test.works(test.token(server, taken.json())))
+    test.check("and authorizes it", test.works(test.token(server, taken.json())))
 
 
 def main():

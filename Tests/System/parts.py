@@ -65,10 +65,10 @@ class Server:
         connection = http.client.HTTPConnection(self.address, timeout=60)
         with contextlib.closing(connection):
             connection.request(method, path, headers={"Authorization": "Bearer " + token})
-            answer = connection.getresponse()
-            body = answer.read()
-            if answer.status >= 400:
-                raise RuntimeError(f"{method} {path}: {answer.status} {body[:200]}")
+            response = connection.getresponse()
+            body = response.read()
+            if response.status >= 400:
+                raise RuntimeError(f"{method} {path}: {response.status} {body[:200]}")
             return json.loads(body) if body else None
 
 
@@ -130,18 +130,18 @@ class Proxy:
                     if "chunked" not in self.headers.get("Transfer-Encoding", "") else self.chunks()
                 is_share = self.command == "POST" and self.path.split("?")[0] in ("/v1/shares", "/v1/uploads")
                 if is_share and proxy.mode == "fail":
-                    return self.answer(500, [("Content-Type", "text/plain")], b"the proxy failed")
+                    return self.respond(500, [("Content-Type", "text/plain")], b"the proxy failed")
                 connection = http.client.HTTPConnection(address, timeout=60)
                 with contextlib.closing(connection):
                     headers = {k: v for k, v in self.headers.items() if k.lower() not in (
                         "host", "transfer-encoding", "connection", "expect", "content-length")}
                     connection.request(self.command, self.path, body=body or None, headers=headers)
-                    answer = connection.getresponse()
-                    content = answer.read()
+                    response = connection.getresponse()
+                    content = response.read()
                 if is_share and proxy.mode == "lose":
                     self.close_connection = True
                     return None
-                return self.answer(answer.status, answer.getheaders(), content)
+                return self.respond(response.status, response.getheaders(), content)
 
             def chunks(self):
                 body = b""
@@ -151,7 +151,7 @@ class Proxy:
                 self.rfile.readline()
                 return body
 
-            def answer(self, status, headers, content):
+            def respond(self, status, headers, content):
                 self.send_response_only(status)
                 for name, value in headers:
                     if name.lower() not in ("content-length", "transfer-encoding", "connection"):

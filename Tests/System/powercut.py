@@ -39,15 +39,15 @@ class Node:
     """A file: what survives for sure, and what came since."""
 
     def __init__(self):
-        self.kept, self.pending = bytearray(), []
+        self.durable, self.pending = bytearray(), []
 
     def sync(self):
         for change in self.pending:
-            apply(self.kept, *change)
+            apply(self.durable, *change)
         self.pending = []
 
     def after_crash(self, rolls):
-        content = bytearray(self.kept)
+        content = bytearray(self.durable)
         likely = rolls.choice([0, 0.5, 0.9, 1])
         for kind, number, data in self.pending:
             if kind == TRUNCATE:
@@ -82,7 +82,7 @@ class Disk:
     """What the file system knows, and what of it is on the medium."""
 
     def __init__(self, root):
-        self.root, self.seen, self.kept, self.pending = root, {root: None}, {root: None}, {}
+        self.root, self.seen, self.durable, self.pending = root, {root: None}, {root: None}, {}
 
     def take(self, operation, name, data, number):
         folder = os.path.dirname(name)
@@ -100,14 +100,14 @@ class Disk:
             self.pending.setdefault(folder, []).append((UNLINK, name, None))
         elif operation == SYNC and self.seen.get(name) is None:
             for change in self.pending.pop(name, []):
-                enter(self.kept, change)
+                enter(self.durable, change)
         elif operation == SYNC:
             self.seen[name].sync()
         elif name in self.seen:
             self.seen[name].pending.append((operation, number, data))
 
     def after_crash(self, rolls):
-        names = dict(self.kept)
+        names = dict(self.durable)
         for changes in self.pending.values():
             for change in changes[:rolls.randint(0, len(changes))]:
                 enter(names, change)
@@ -133,11 +133,11 @@ def enter(names, change):
 def lay(image, root, folder):
     shutil.rmtree(folder, ignore_errors=True)
     for name in sorted(image, key=len):
-        place = folder / os.path.relpath(name, root)
+        target = folder / os.path.relpath(name, root)
         if image[name] is None:
-            place.mkdir(parents=True, exist_ok=True)
+            target.mkdir(parents=True, exist_ok=True)
         else:
-            place.write_bytes(image[name])
+            target.write_bytes(image[name])
 
 
 class Recording:

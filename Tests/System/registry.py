@@ -35,8 +35,8 @@ def denied(version):
 
 
 def lies_in(number, ranges):
-    place = bisect.bisect_right(ranges, (number, 1 << 128)) - 1
-    return place >= 0 and ranges[place][0] <= number <= ranges[place][1]
+    index = bisect.bisect_right(ranges, (number, 1 << 128)) - 1
+    return index >= 0 and ranges[index][0] <= number <= ranges[index][1]
 
 
 def inside(address):

@@ -49,9 +49,9 @@ class Restarted:
         expect(self.server.is_up, "the server did not start again")
 
 
-def check_receipt(client, answer):
-    expect(answer.status == 202, f"{client.name}, {client.dialect}: {answer.status} {answer.body[:200]}")
-    receipt = json.loads(answer.body)
+def check_receipt(client, response):
+    expect(response.status == 202, f"{client.name}, {client.dialect}: {response.status} {response.body[:200]}")
+    receipt = json.loads(response.body)
     expect(receipt["id"] == client.key and receipt["bytes"] == len(client.body), f"receipt {receipt}")
     expect(receipt["sha256"] == hashlib.sha256(client.body).hexdigest(), f"{client.name}, {client.dialect}: other bytes")
 
@@ -60,11 +60,11 @@ def resume(clients, server):
     """Each client's upload is cut, taken up, cut again by the death of the server, and ended after its return."""
     with concurrent.futures.ThreadPoolExecutor(len(clients)) as pool:
         third, half = len(clients[0].body) // 3, len(clients[0].body) // 2
-        places = list(pool.map(lambda client: client.start(server.address, third), clients))
-        told = [(client, place or client.begin(server.address)) for client, place in zip(clients, places)]
+        locations = list(pool.map(lambda client: client.start(server.address, third), clients))
+        told = [(client, location or client.begin(server.address)) for client, location in zip(clients, locations)]
         offsets = list(pool.map(lambda pair: pair[0].offset(server.address, pair[1]), told))
-        for (client, _), place, offset in zip(told, places, offsets):
-            expect(0 < offset <= 2 * third if place else offset == 0, f"{client.name}, {client.dialect}: stands at {offset}")
+        for (client, _), location, offset in zip(told, locations, offsets):
+            expect(0 < offset <= 2 * third if location else offset == 0, f"{client.name}, {client.dialect}: stands at {offset}")
         list(pool.map(lambda work: work[0][0].go_on(server.address, work[0][1], work[1], max(half, work[1] + third // 2)),
                       zip(told, offsets)))
         server.kill()
@@ -72,12 +72,12 @@ def resume(clients, server):
         for (client, _), before, after in zip(told, offsets, later):
             expect(after > before, f"{client.name}, {client.dialect}: what was acknowledged is gone: {before}, then {after}")
         ends = list(pool.map(lambda work: work[0][0].go_on(server.address, work[0][1], work[1]), zip(told, later)))
-        for (client, _), answer in zip(told, ends):
-            check_receipt(client, answer)
+        for (client, _), response in zip(told, ends):
+            check_receipt(client, response)
         # A lost last answer: the end is sent once more.
         again = list(pool.map(lambda work: work[0][0].go_on(server.address, work[0][1], work[1]), zip(told, later)))
-        for (client, _), answer in zip(told, again):
-            check_receipt(client, answer)
+        for (client, _), response in zip(told, again):
+            check_receipt(client, response)
     return len(told)
 
 
@@ -94,21 +94,21 @@ def take_over(client, server):
     other = intake.Serving(server.data, "--no-work")
     with contextlib.ExitStack() as stack:
         stack.callback(other.stop)
-        place = client.begin(server.address)
+        location = client.begin(server.address)
         rest, half = client.body, len(client.body) // 2
-        old = Wire(server.address, client.token, "PATCH", place, client.dialect.fields(True, 0), len(rest))
+        old = Wire(server.address, client.token, "PATCH", location, client.dialect.fields(True, 0), len(rest))
         old.send(client.body[:half])
         deadline = time.monotonic() + 30
-        while (offset := client.offset(other.address, place)) == 0 and time.monotonic() < deadline:
+        while (offset := client.offset(other.address, location)) == 0 and time.monotonic() < deadline:
             old.send(client.body[half:half + 1])
             half += 1
             time.sleep(0.3)
-        check_receipt(client, client.go_on(other.address, place, offset))
+        check_receipt(client, client.go_on(other.address, location, offset))
         # What the first connection still brings is refused, and changes nothing.
         with contextlib.suppress(OSError):
-            answer = old.send(client.body[half:]).final()
-            expect(answer.status in (202, 400, 404, 409), f"the older connection was answered {answer.status}")
-        check_receipt(client, client.go_on(server.address, place, offset))
+            response = old.send(client.body[half:]).final()
+            expect(response.status in (202, 400, 404, 409), f"the older connection got status {response.status}")
+        check_receipt(client, client.go_on(server.address, location, offset))
 
 
 def count(server):
@@ -137,20 +137,20 @@ def large(server, uploads, size):
         fields = {**dialect.fields(True), "Content-Type": "application/pdf", "Idempotency-Key": f'"{key}"',
                   "Upload-Length": str(size)}
         wire = Wire(server.address, server.token, "POST", "/v1/uploads", fields, size)
-        place = wire.answer().fields["location"]
+        location = wire.head().fields["location"]
         wire.send(head)
         send(wire, len(head), size // 2, block)
         wire.cut()
         fields = {**dialect.fields(True)}
-        offset = int(Wire(server.address, server.token, "HEAD", place, fields).final().fields["upload-offset"])
-        wire = Wire(server.address, server.token, "PATCH", place, dialect.fields(True, offset), size - offset)
+        offset = int(Wire(server.address, server.token, "HEAD", location, fields).final().fields["upload-offset"])
+        wire = Wire(server.address, server.token, "PATCH", location, dialect.fields(True, offset), size - offset)
         wire.socket.settimeout(900)
         send(wire, offset, size, block, head)
-        answer = wire.final()
-        expect(answer.status == 202, f"large upload: {answer.status} {answer.body[:200]}")
+        response = wire.final()
+        expect(response.status == 202, f"large upload: {response.status} {response.body[:200]}")
         for start in range(0, size, len(block)):
             hash.update(slice_of(start, min(start + len(block), size), block, head))
-        expect(json.loads(answer.body)["sha256"] == hash.hexdigest(), "a large upload has other bytes")
+        expect(json.loads(response.body)["sha256"] == hash.hexdigest(), "a large upload has the wrong bytes")
         return size
 
     # What the first request of a process needs is not growth.

@@ -38,7 +38,7 @@ ATTRIBUTES = {
 }
 WRAPPERS = ("div", "td", "li", "section", "blockquote")
 PROSE = "".join(
-    f"<p>Paragraph number {n} tells, with some patience, how the harbour looked that morning, when the boats came back "
+    f"<p>Paragraph number {n} tells, at some length, how the harbour looked that morning, when the boats came back "
     "early, the gulls were loud, and nobody on the quay had expected so much fish in one day.</p>"
     for n in range(1, 7)
 )
@@ -73,28 +73,28 @@ def read_pages(program, documents):
         done = subprocess.run(
             [program, "article", "--jsonl"], input="\n".join(lines) + "\n", capture_output=True, text=True, check=True
         )
-    answers = [json.loads(line) for line in done.stdout.splitlines()]
-    assert len(answers) == len(documents), f"{len(answers)} answers for {len(documents)} pages"
-    return [answer.get("html") or "" for answer in answers]
+    replies = [json.loads(line) for line in done.stdout.splitlines()]
+    assert len(replies) == len(documents), f"{len(replies)} replies for {len(documents)} pages"
+    return [reply.get("html") or "" for reply in replies]
 
 
-def judge(fragment):
+def problems_of(fragment):
     """What is wrong with a fragment."""
-    yield from judge_xml(fragment)
+    yield from xml_problems(fragment)
     tree = html5lib.parseFragment(fragment, treebuilder="etree", namespaceHTMLElements=False)
     for element in tree.iter():
         if isinstance(element.tag, str) and element.tag != "DOCUMENT_FRAGMENT":
-            yield from judge_element(element.tag, element.attrib)
+            yield from element_problems(element.tag, element.attrib)
         elif element.tag != "DOCUMENT_FRAGMENT":
             yield "a comment"
-    yield from judge_mutation(fragment)
+    yield from mutation_problems(fragment)
 
 
-def judge_xml(fragment):
+def xml_problems(fragment):
     problems = []
     parser = xml.parsers.expat.ParserCreate(namespace_separator=" ")
     parser.StartElementHandler = lambda name, attributes: problems.extend(
-        judge_element(name, attributes) if name != "sharepipe" else ()
+        element_problems(name, attributes) if name != "sharepipe" else ()
     )
     parser.CommentHandler = lambda _: problems.append("a comment")
     parser.ProcessingInstructionHandler = lambda *_: problems.append("an instruction")
@@ -105,7 +105,7 @@ def judge_xml(fragment):
     return problems
 
 
-def judge_element(name, attributes):
+def element_problems(name, attributes):
     if name not in ELEMENTS:
         yield f"element {name}"
     for key, value in attributes.items():
@@ -120,7 +120,7 @@ def judge_element(name, attributes):
             yield f"id {value!r}"
 
 
-def judge_mutation(fragment):
+def mutation_problems(fragment):
     """Parsing, writing and parsing again, wherever the fragment stands, gives what the first parse gave."""
     for wrapper in WRAPPERS:
         whole = f"<{wrapper}>{fragment}</{wrapper}>"
@@ -200,9 +200,9 @@ def main():
     fragments = read_pages(program, documents)
     findings = []
     for number, fragment in enumerate(fragments):
-        findings += [f"{documents[number][:200]!r}: {problem}" for problem in judge(fragment)]
+        findings += [f"{documents[number][:200]!r}: {problem}" for problem in problems_of(fragment)]
     real = read_pages(program, list(corpus()))
-    findings += [f"a real page: {problem}" for fragment in real for problem in judge_xml(fragment)]
+    findings += [f"a real page: {problem}" for fragment in real for problem in xml_problems(fragment)]
     if browse(["<img src='x' onerror='boom(1)'/>", "<script>boom(2)</script>"], "html")[0] < 2:
         findings.append("the browser does not notice markup that runs")
     for suffix in ("html", "xhtml"):

@@ -76,7 +76,7 @@ def book(addresses, *options):
     return subprocess.run([SHAREPIPE, "book", *options], input=line.encode(), capture_output=True, timeout=60)
 
 
-def pictures(done):
+def image_names(done):
     with zipfile.ZipFile(io.BytesIO(done.stdout)) as archive:
         return [name for name in archive.namelist() if name.startswith("EPUB/pictures/") and "cover" not in name]
 
@@ -88,7 +88,7 @@ def check(faults, is_right, words):
 
 def content(done):
     with zipfile.ZipFile(io.BytesIO(done.stdout)) as archive:
-        return archive.read(pictures(done)[0])
+        return archive.read(image_names(done)[0])
 
 
 def check_several(faults, folder):
@@ -98,11 +98,11 @@ def check_several(faults, folder):
     (other / "one.png").write_bytes(png(7))
     for first, second in ((f"{SITE}={folder}", f"{SITE}page_files/={other}"), (f"{SITE}page_files/={other}", f"{SITE}={folder}")):
         done = book(["page_files/one.png", "linked.png"], "--offline", "--saved", first, "--saved", second)
-        check(faults, len(pictures(done)) == 2, f"of two folders one is not looked at: {done.stderr.decode()}")
+        check(faults, len(image_names(done)) == 2, f"one of two folders is not searched: {done.stderr.decode()}")
     nearest = content(book(["page_files/one.png"], "--saved", f"{SITE}={folder}", "--saved", f"{SITE}page_files/={other}"))
     check(faults, nearest == content(book(["one.png"], "--saved", f"{SITE}={other}")), "the farther folder wins")
     fallen = book(["page_files/two.png"], "--saved", f"{SITE}page_files/={other}", "--saved", f"{SITE}={folder}")
-    check(faults, len(pictures(fallen)) == 1, "what the nearest folder lacks is not looked for in the next")
+    check(faults, len(image_names(fallen)) == 1, "an image that the nearest folder lacks is not looked for in the next")
     exact = content(book(["exact.png?w=10"], "--saved", f"{SITE}={folder}"))
     check(faults, exact != content(book(["exact.png"], "--saved", f"{SITE}={folder}")), "a query is left out though a file has it")
     idle = book(["page_files/one.png"], "--saved", f"{SITE}={folder}", "--saved", f"https://other.invalid/={other}")
@@ -131,23 +131,23 @@ def main():
         saved = f"{SITE}={folder}"
         for address in FOUND:
             done = book([address], "--saved", saved)
-            check(faults, done.returncode == 0 and len(pictures(done)) == 1, f"{address}: not found: {done.stderr.decode()}")
+            check(faults, done.returncode == 0 and len(image_names(done)) == 1, f"{address}: not found: {done.stderr.decode()}")
             check(faults, not done.stderr, f"{address}: {done.stderr.decode()}")
         for address in HOSTILE + ["sibling.png"]:
             done = book([address], "--saved", saved)
-            check(faults, done.returncode == 0 and not pictures(done), f"{address}: {done.returncode}, {pictures(done)}")
+            check(faults, done.returncode == 0 and not image_names(done), f"{address}: {done.returncode}, {image_names(done)}")
             check(faults, b"left out " in done.stderr, f"{address}: nothing is said: {done.stderr.decode()}")
         both = book(["page_files/one.png", "../secret.png"], "--saved", saved)
-        check(faults, len(pictures(both)) == 1, "a picture is lost for the sake of another")
+        check(faults, len(image_names(both)) == 1, "an image replaced another")
         twin = book(["twin.png"], "--saved", f"{SITE}={folder.parent / NAME}")
-        check(faults, not pictures(twin), "a folder of the same name in other letters is read")
+        check(faults, not image_names(twin), "a folder of the same name in other letters is read")
         for same in ("https://SAVED.invalid:443/news/", "HTTPS://saved.invalid/news/"):
-            check(faults, len(pictures(book(["page_files/one.png"], "--saved", f"{same}={folder}"))) == 1, f"{same} is another site")
+            check(faults, len(image_names(book(["page_files/one.png"], "--saved", f"{same}={folder}"))) == 1, f"{same} is another site")
         check_several(faults, folder)
         check_limits(faults, folder)
         # What lies below no such address is fetched as ever, here in vain.
         other = book(["page_files/one.png"], "--saved", f"https://other.invalid/={folder}")
-        check(faults, not pictures(other) and b"couldn't be fetched" in other.stderr, "another site's picture came from the folder")
+        check(faults, not image_names(other) and b"couldn't be fetched" in other.stderr, "another site's image came from the folder")
         missing = book(["page_files/one.png"], "--saved", f"{SITE}={folder}/nowhere")
         check(faults, missing.returncode == 66 and not missing.stdout, f"a folder that is not there: {missing.returncode}")
         for wrong in ("page", f"{SITE[:-1]}={folder}", f"file:///={folder}", f"{SITE}=", f"https:///={folder}"):

@@ -28,7 +28,7 @@ class Slow:
 
     def __init__(self, address, token, count):
         host, port = address.split(":")
-        self.place, self.token, self.count = (host, int(port)), token, count
+        self.address, self.token, self.count = (host, int(port)), token, count
         self.selector, self.open, self.kinds, self.ends = selectors.EpollSelector(), {}, {}, collections.Counter()
         self.stopped = threading.Event()
 
@@ -37,7 +37,7 @@ class Slow:
         return {
             "head": b"GET /health/live HTTP/1.1\r\nX-Slow: ", "body": (share + "Content-Length: 100000\r\n\r\n").encode(),
             "chunked": (share + "Transfer-Encoding: chunked\r\n\r\n").encode(), "silence": b"",
-            "stranger": b"POST /v1/shares HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n",
+            "unauthenticated": b"POST /v1/shares HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n",
             "reader": b"GET /openapi.yaml HTTP/1.1\r\nHost: x\r\n\r\n" * 20,
         }
 
@@ -50,7 +50,7 @@ class Slow:
             connection = socket.socket()
             if kind == "reader":
                 connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-            connection.connect(self.place)
+            connection.connect(self.address)
             connection.sendall(kinds[kind])
             connection.setblocking(False)
             self.open[connection] = (kind, time.monotonic())
@@ -60,7 +60,7 @@ class Slow:
 
     def drip(self):
         """A byte each ten seconds for each; whatever the server says is looked at, readers excepted."""
-        drops, last = {"head": b"a", "body": b"a", "chunked": b"1\r\na\r\n", "stranger": b"a"}, 0.0
+        drops, last = {"head": b"a", "body": b"a", "chunked": b"1\r\na\r\n", "unauthenticated": b"a"}, 0.0
         while not self.stopped.is_set():
             for key, _ in self.selector.select(0.5):
                 self.listen(key.fileobj)
@@ -81,7 +81,7 @@ class Slow:
     def held(self):
         """The clients' ports of the connections that a process still has at the server's port (proc_net(5): an inode)."""
         lines = [line.split() for line in pathlib.Path("/proc/net/tcp").read_text().splitlines()[1:]]
-        port = f":{self.place[1]:04X}"
+        port = f":{self.address[1]:04X}"
         return {int(line[2].split(":")[1], 16) for line in lines if line[1].endswith(port) and line[9] != "0"}
 
     def send(self, connection, drop):
@@ -94,13 +94,13 @@ class Slow:
 
     def listen(self, connection):
         try:
-            answer = connection.recv(4096)
+            received = connection.recv(4096)
         except OSError:
-            answer = b""
+            received = b""
         kind = self.open.get(connection, ("", 0))[0]
-        if answer.startswith(b"HTTP/1.1 4") and kind != "stranger":
-            self.end(connection, answer[9:12].decode())
-        elif not answer:
+        if received.startswith(b"HTTP/1.1 4") and kind != "unauthenticated":
+            self.end(connection, received[9:12].decode())
+        elif not received:
             self.end(connection, "closed")
 
     def end(self, connection, how):

@@ -123,8 +123,8 @@ class Served:
         try:
             data = json.dumps(body).encode() if body is not None and kind == "application/json" else body
             connection.request(method, path, data, {"Authorization": "Bearer " + self.tokens[user], "Content-Type": kind})
-            answer = connection.getresponse()
-            return answer.status, answer.read()
+            response = connection.getresponse()
+            return response.status, response.read()
         finally:
             connection.close()
 
@@ -132,9 +132,9 @@ class Served:
         status, body = self.ask("POST", "/v1/shares", members)
         return (json.loads(body)["id"], None) if status == 202 else (None, (status, json.loads(body).get("code")))
 
-    def settle(self, patience=600):
+    def settle(self, timeout=600):
         """Waits until nothing is on its way; every share's outcome by its identifier."""
-        until = time.monotonic() + patience
+        until = time.monotonic() + timeout
         while time.monotonic() < until:
             found, cursor = {}, ""
             while cursor is not None:
@@ -146,7 +146,7 @@ class Served:
             if not waits:
                 return found
             time.sleep(0.5)
-        raise SystemExit(f"{len(waits)} shares are still on their way after {patience} s: {waits[:3]}")
+        raise SystemExit(f"{len(waits)} shares are still on their way after {timeout} s: {waits[:3]}")
 
     def stop(self):
         self.process.terminate()
@@ -185,10 +185,10 @@ class Matrix:
                 self.direct[template, host] = self.server.share(url=url)
                 self.counts["shares"] += host != "nowhere.example"
 
-    def pictures(self):
-        self.with_pictures("pictures", self.some(self.urls(6), 6))
+    def images(self):
+        self.with_images("images", self.some(self.urls(6), 6))
 
-    def with_pictures(self, family, urls):
+    def with_images(self, family, urls):
         for at in range(0, len(urls), 100):
             quoted = [url.replace("&", "&amp;").replace('"', "&quot;") for url in urls[at:at + 100]]
             html = "".join(f'<figure><img src="{url}" alt="x" width=600 height=400></figure>{PARAGRAPH}' for url in quoted)
@@ -210,7 +210,7 @@ class Matrix:
             if kind in ("rebind", "later", "flip"):
                 self.site.page(f"/back{at}", "", 302, Location=f"http://{name}/back{at}?again")
                 urls.append(f"http://{name}/back{at}")
-        self.with_pictures("redirections", urls)
+        self.with_images("redirections", urls)
         for url in self.some(urls[:400]):
             self.server.share(url=url)
             self.counts["redirected pages"] += 1
@@ -296,7 +296,7 @@ class Matrix:
     def run(self):
         self.watch = innernet.Watch()
         self.control()
-        for family in (self.shares, self.pictures, self.redirections, self.refreshes, self.parts, self.cards, self.webhooks):
+        for family in (self.shares, self.images, self.redirections, self.refreshes, self.parts, self.cards, self.webhooks):
             started = time.monotonic()
             family()
             print(f"  {family.__name__}: handed over in {time.monotonic() - started:.0f} s", flush=True)
@@ -304,16 +304,16 @@ class Matrix:
         self.faults += self.misses()
         if missed := self.watch.missed():
             self.faults.append(f"{missed} packets were not seen")
-        self.judge_outcomes(outcomes)
-        self.judge_previews()
+        self.check_outcomes(outcomes)
+        self.check_previews()
         self.report(outcomes)
 
-    def judge_outcomes(self, outcomes):
+    def check_outcomes(self, outcomes):
         """In every template a refused host ends as one that does not exist."""
         for template in TEMPLATES:
             ends = {host: self.end(self.direct[template, host], outcomes) for host in (
                 "nowhere.example", "127.0.0.1", "[::1]", "alone3.case.example")}
-            if "%" in template:  # Behind a bracket that is no address in anybody's eyes.
+            if "%" in template:  # After a bracket, no parser takes this for an address.
                 del ends["[::1]"]
             if len(set(ends.values())) != 1:
                 self.faults.append(f"{template} tells what is inside: {ends}")
@@ -326,7 +326,7 @@ class Matrix:
         item = outcomes[share]
         return item["state"], json.dumps(item.get("problem"), sort_keys=True), len(item["deliveries"])
 
-    def judge_previews(self):
+    def check_previews(self):
         """The same words, status and class of time for what is refused and for what does not exist or does not answer."""
         self.names.add("closed.open.example", [PUBLIC])
         kinds = {
@@ -337,13 +337,13 @@ class Matrix:
             "own address": [f"http://{OWN}/?{at}" for at in range(12)],
             "closed port": [f"https://closed.open.example/?{at}" for at in range(12)],
         }
-        self.times, answers = {}, set()
+        self.times, replies = {}, set()
         for at, (kind, urls) in enumerate(kinds.items()):
             tries = [self.preview(url, user=at + 1) for url in urls]
-            answers |= {(status, body) for status, body, _ in tries}
+            replies |= {(status, body) for status, body, _ in tries}
             self.times[kind] = statistics.median(seconds for _, _, seconds in tries)
-        if len(answers) != 1:
-            self.faults.append(f"previews of what is refused differ: {answers}")
+        if len(replies) != 1:
+            self.faults.append(f"previews of what is refused differ: {replies}")
         slow, quick = max(self.times.values()), min(self.times.values())
         if slow > 10 * quick + 0.5:  # What waits for a time-out takes seconds; a busy computer's noise does not.
             self.faults.append(f"times tell what is refused: {self.times}")

@@ -40,7 +40,7 @@ static void put(const char *variable, const char *text) {
 static void step(const char *name) {
   const char *armed = getenv("STOP_ARMED");
   const char *at = getenv("STOP_AT");
-  int kept = errno;
+  int saved_errno = errno;
   if (armed && at && !strstr(program_invocation_short_name, "pictures") && !access(armed, F_OK)) {
     long number = atomic_fetch_add(&counted, 1) + 1;
     char text[32];
@@ -51,14 +51,14 @@ static void step(const char *name) {
       kill(getpid(), SIGSTOP);
     }
   }
-  errno = kept;
+  errno = saved_errno;
 }
 
 static void step_on(int descriptor, const char *name) {
   struct stat found;
-  int kept = errno;
+  int saved_errno = errno;
   int counts = !fstat(descriptor, &found) && (S_ISREG(found.st_mode) || S_ISSOCK(found.st_mode));
-  errno = kept;
+  errno = saved_errno;
   if (counts) step(name);
 }
 

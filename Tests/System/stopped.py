@@ -26,7 +26,7 @@ import parts
 from jobs import expect
 
 LEASE = 1
-PICTURE = b"P6 160 120 255\n" + bytes(range(240)) * 240
+IMAGE = b"P6 160 120 255\n" + bytes(range(240)) * 240
 
 
 class Site:
@@ -42,11 +42,11 @@ class Site:
                 pass
 
             def do_GET(self):
-                is_picture = self.path.startswith("/picture")
-                body = PICTURE if is_picture else page
+                is_image = self.path.startswith("/picture")
+                body = IMAGE if is_image else page
                 with contextlib.suppress(OSError):
                     self.send_response(200)
-                    self.send_header("Content-Type", "image/x-portable-pixmap" if is_picture else "text/html; charset=utf-8")
+                    self.send_header("Content-Type", "image/x-portable-pixmap" if is_image else "text/html; charset=utf-8")
                     self.send_header("Content-Length", str(len(body)))
                     self.end_headers()
                     self.wfile.write(body)
@@ -172,11 +172,11 @@ def main():
         at, call = options.first, ""
         while call is not None:
             # A fault leaves jobs behind, so each step has data of its own.
-            place = folder / str(at)
-            place.mkdir()
-            installation = Installation(place, mail, site)
+            folder_of_run = folder / str(at)
+            folder_of_run.mkdir()
+            installation = Installation(folder_of_run, mail, site)
             try:
-                call = trial(installation, mail, library, place, at)
+                call = trial(installation, mail, library, folder_of_run, at)
                 steps += [call] if call else []
             except AssertionError as error:
                 faults.append(str(error))
@@ -185,7 +185,7 @@ def main():
                     raise
             finally:
                 installation.close()
-            shutil.rmtree(place, ignore_errors=True)
+            shutil.rmtree(folder_of_run, ignore_errors=True)
             at += options.every
     inside = sum("inside" in step for step in steps)
     kinds = sorted({step.split()[0] for step in steps})

@@ -31,7 +31,7 @@ MEGABYTE = 1_000_000
 MOST_MEMORY = 700 * MEGABYTE
 MOST_PROCESSOR_SECONDS = 60
 # Only ends a share that hangs: a busy machine stretches the time.
-PATIENCE = 600
+TIMEOUT = 600
 TICKS = os.sysconf("SC_CLK_TCK")
 PAGE = os.sysconf("SC_PAGE_SIZE")
 
@@ -144,12 +144,12 @@ class Desk:
 
     def share(self, number, body, kind, path="/v1/shares"):
         client = intake.Client(self.server.address, self.tokens[number])
-        status, _, answer = client.ask("POST", path, body, {"Content-Type": kind})
+        status, _, content = client.ask("POST", path, body, {"Content-Type": kind})
         if status != 202:
-            raise AssertionError(f"a share was answered with {status} {answer[:200]}")
-        return json.loads(answer)["id"]
+            raise AssertionError(f"a share was answered with {status} {content[:200]}")
+        return json.loads(content)["id"]
 
-    def settled(self, number, share, seconds=PATIENCE):
+    def settled(self, number, share, seconds=TIMEOUT):
         deadline = time.monotonic() + seconds
         while time.monotonic() < deadline:
             try:
@@ -241,7 +241,7 @@ def linked():
         site.shutdown()
 
 
-def neighbour(count, size):
+def beside_large_texts(count, size):
     """A note of another account, shared behind `count` texts: when it is ready, and when the first of them is."""
     with desk() as it:
         texts = [it.share(0, prose(size) + str(number).encode(), "text/plain") for number in range(count)]
@@ -266,10 +266,10 @@ def main():
     begun = time.monotonic()
     if options.sample:
         faults = each_shape(["Markdown table", "Markdown delimiter rows"], [1]) + each_shape(["one-letter lines"], [60])
-        faults += linked() + neighbour(4, 12 * MEGABYTE)
+        faults += linked() + beside_large_texts(4, 12 * MEGABYTE)
     else:
         faults = each_shape(options.shape or list(SHAPES), options.sizes)
-        faults += [] if options.shape else linked() + neighbour(8, 12 * MEGABYTE)
+        faults += [] if options.shape else linked() + beside_large_texts(8, 12 * MEGABYTE)
     for fault in faults:
         print(f"texts: {fault}", file=sys.stderr)
     if faults:

@@ -123,9 +123,9 @@ class Client:
         return self.leaving.read()
 
 
-def asked_and_left(test, server):
-    """A request and at once the goodbye, on a socket that stays open; what is answered."""
-    client, answer = Client(test), b""
+def ask_and_close(test, server):
+    """Sends a request and, at once, close_notify on a socket that stays open; returns what the server sends."""
+    client, plaintext = Client(test), b""
     with socket.create_connection((HOST, server.port), timeout=30) as connection:
         connection.sendall(client.first())
         while not client.end.version() or client.attempt(lambda: client.end.do_handshake() or True) is None:
@@ -139,32 +139,32 @@ def asked_and_left(test, server):
             client.arriving.write(received)
             try:
                 while piece := client.attempt(lambda: client.end.read(65536)):
-                    answer += piece
+                    plaintext += piece
             except ssl.SSLZeroReturnError:
                 pass
-    return answer
+    return plaintext
 
 
 def ask_body(connection, path):
     connection.sendall(f"GET {path} HTTP/1.1\r\nHost: {HOST}\r\n\r\n".encode())
-    answer = http.client.HTTPResponse(connection)
-    answer.begin()
-    return answer.read()
+    response = http.client.HTTPResponse(connection)
+    response.begin()
+    return response.read()
 
 
 def ask(connection, path="/health/live", keep=True):
-    """One request on a connection that is open; the head of the answer."""
+    """Sends one request on an open connection; returns the head of the response."""
     connection.sendall(f"GET {path} HTTP/1.1\r\nHost: {HOST}\r\nConnection: {'keep-alive' if keep else 'close'}\r\n\r\n".encode())
-    answer = http.client.HTTPResponse(connection)
-    answer.begin()
-    answer.read()
-    return answer
+    response = http.client.HTTPResponse(connection)
+    response.begin()
+    response.read()
+    return response
 
 
 def spoken(test, server):
     test.check("the addresses it prints are https", "https://" in server.lines[-1] and "http://" not in "".join(server.lines))
-    answer = ask(test.connect(server.port), "/sign-in")
-    test.check("HSTS of a year is on every answer", answer.getheader("strict-transport-security") == "max-age=31536000")
+    response = ask(test.connect(server.port), "/sign-in")
+    test.check("every response has an HSTS header for a year", response.getheader("strict-transport-security") == "max-age=31536000")
     done = subprocess.run(["curl", "-sS", "--cacert", str(test.trusted), "--tlsv1.3", "-o", "/dev/null", "-w",
                            "%{http_code} %{ssl_verify_result}", f"https://{HOST}:{server.port}/.well-known/oauth-authorization-server"],
                           capture_output=True, text=True)
@@ -181,7 +181,7 @@ def spoken(test, server):
     big = b"x" * 3_000_000
     connection = http.client.HTTPSConnection(HOST, server.port, context=test.context(), timeout=120)
     connection.request("POST", "/v1/shares", big, {"Content-Type": "text/plain", "Authorization": "Bearer nonsense"})
-    test.check("a large body goes through TLS and is answered", connection.getresponse().status == 401)
+    test.check("a large body goes through TLS and gets a response", connection.getresponse().status == 401)
 
 
 def versions(test, server):
@@ -216,8 +216,8 @@ def versions(test, server):
 def plain(test, server):
     with socket.create_connection((HOST, server.port), timeout=30) as connection:
         connection.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
-        answer = b"".join(iter(lambda: connection.recv(4096), b""))
-    test.check("who speaks plain HTTP is told so", answer.startswith(b"HTTP/1.1 400 ") and b"accepts HTTPS only" in answer)
+        response = b"".join(iter(lambda: connection.recv(4096), b""))
+    test.check("a client that sends plain HTTP is told so", response.startswith(b"HTTP/1.1 400 ") and b"accepts HTTPS only" in response)
     with socket.create_connection((HOST, server.port), timeout=30) as connection:
         connection.sendall(b"\x00\x01\x02nonsense")
         test.check("and nonsense is hung up on", not connection.recv(4096).startswith(b"HTTP"))
@@ -232,11 +232,11 @@ def carried(test, server):
             return all(ask_body(connection, "/openapi.yaml") == page for _ in range(5))
 
     with concurrent.futures.ThreadPoolExecutor(16) as threads:
-        test.check("80 answers by 16 connections are alike, byte for byte", all(threads.map(ask_often, range(16))))
+        test.check("80 responses on 16 connections are equal, byte for byte", all(threads.map(ask_often, range(16))))
     slow = test.connect(server.port)
     for byte in b"GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n":
         slow.sendall(bytes([byte]))
-    test.check("a request in a record for each byte is answered", slow.recv(15) == b"HTTP/1.1 200 OK")
+    test.check("a request with one TLS record for each byte gets a response", slow.recv(15) == b"HTTP/1.1 200 OK")
     hello = Client(test).first()
     for length in (1, 5, 6, 100, len(hello)):
         with socket.create_connection((HOST, server.port), timeout=30) as connection:
@@ -244,8 +244,8 @@ def carried(test, server):
     test.check("hellos that break off harm nobody", ask(test.connect(server.port)).status == 200)
     leaving = test.connect(server.port)
     ask(leaving, keep=False)
-    test.check("an answer that closes ends with a goodbye", leaving.recv(1) == b"")
-    test.check("who says goodbye after asking still gets the answer", asked_and_left(test, server).startswith(b"HTTP/1.1 200 OK"))
+    test.check("a response that closes the connection ends with close_notify", leaving.recv(1) == b"")
+    test.check("a client that sends close_notify after its request still gets the response", ask_and_close(test, server).startswith(b"HTTP/1.1 200 OK"))
     damaged = test.connect(server.port)
     raw = socket.socket(fileno=os.dup(damaged.fileno()))
     raw.settimeout(30)
@@ -295,7 +295,7 @@ def starts(test):
 
     both = ["--tls-certificate", str(test.certificate), "--tls-key", str(test.key)]
     code, words = start(*both[:2])
-    test.check("a certificate without a key is no setting", code == 64 and "--tls-key" in words)
+    test.check("a certificate without a key is not a valid setting", code == 64 and "--tls-key" in words)
     code, words = start(*both, "--public-url", "http://example.org")
     test.check("nor is an http address beside a certificate", code == 64 and "https://" in words)
     test.put(key=test.pair()[1])

@@ -35,7 +35,7 @@ class Dialect:
         return fields
 
 
-class Answer:
+class Response:
     def __init__(self, status, fields, body=b""):
         self.status, self.fields, self.body = status, fields, body
 
@@ -57,8 +57,8 @@ class Wire:
         self.socket.sendall(body)
         return self
 
-    def answer(self):
-        """The next answer, interim or final."""
+    def head(self):
+        """Returns the next response head, interim or final."""
         while b"\r\n\r\n" not in self.rest:
             piece = self.socket.recv(65536)
             if not piece:
@@ -72,12 +72,12 @@ class Wire:
         while len(self.rest) < count and (piece := self.socket.recv(65536)):
             self.rest += piece
         body, self.rest = self.rest[:count], self.rest[count:]
-        return Answer(status, fields, body)
+        return Response(status, fields, body)
 
     def final(self):
-        while (answer := self.answer()).status < 200:
+        while (response := self.head()).status < 200:
             pass
-        return answer
+        return response
 
     def cut(self):
         """As a phone that leaves its network: the connection is reset."""
@@ -97,31 +97,31 @@ class Python:
         """Sends everything up to `stop` as one request for all of it; the address to go on at, if one was told."""
         fields = {**self.dialect.fields(True), "Content-Type": "text/plain", "Idempotency-Key": f'"{self.key}"'}
         wire = Wire(address, self.token, "POST", "/v1/uploads", fields, len(self.body)).send(self.body[:1])
-        place = wire.answer() if self.dialect.version else None
+        location = wire.head() if self.dialect.version else None
         wire.send(self.body[1:stop])
         time.sleep(0.2)
         wire.cut()
-        expect(place is None or place.status == 104, f"{self.dialect}: {place and place.status} instead of 104")
-        return place and place.fields["location"]
+        expect(location is None or location.status == 104, f"{self.dialect}: {location and location.status} instead of 104")
+        return location and location.fields["location"]
 
     def begin(self, address):
         """Makes an empty upload; its address."""
         fields = {**self.dialect.fields(False), "Content-Type": "text/plain", "Idempotency-Key": f'"{self.key}"'}
-        answer = Wire(address, self.token, "POST", "/v1/uploads", fields, 0).final()
-        expect(answer.status == 201, f"{self.dialect}: {answer.status} instead of 201 {answer.body}")
-        return answer.fields["location"]
+        response = Wire(address, self.token, "POST", "/v1/uploads", fields, 0).final()
+        expect(response.status == 201, f"{self.dialect}: {response.status} instead of 201 {response.body}")
+        return response.fields["location"]
 
-    def offset(self, address, place):
+    def offset(self, address, location):
         fields = self.dialect.fields(True)
-        answer = Wire(address, self.token, "HEAD", place, fields).final()
-        expect(answer.status == 204, f"{self.dialect}: HEAD answered {answer.status}")
-        expect("no-store" in answer.fields["cache-control"], "an offset could be kept by a cache")
-        return int(answer.fields["upload-offset"])
+        response = Wire(address, self.token, "HEAD", location, fields).final()
+        expect(response.status == 204, f"{self.dialect}: HEAD returned {response.status}")
+        expect("no-store" in response.fields["cache-control"], "an offset could be stored by a cache")
+        return int(response.fields["upload-offset"])
 
-    def go_on(self, address, place, offset, stop=None):
+    def go_on(self, address, location, offset, stop=None):
         """Sends the rest; with `stop` only up to there, then the connection is cut."""
         rest = self.body[offset:]
-        wire = Wire(address, self.token, "PATCH", place, self.dialect.fields(True, offset), len(rest))
+        wire = Wire(address, self.token, "PATCH", location, self.dialect.fields(True, offset), len(rest))
         if stop is None:
             return wire.send(rest).final()
         wire.send(self.body[offset:stop])
@@ -158,38 +158,38 @@ class Curl:
             words += ["--limit-rate", str(rate), "--max-time", str(seconds)]
         done = subprocess.run([*words, f"http://{address}{path}"], capture_output=True, timeout=120)
         expect(done.returncode == (28 if rate else 0), f"curl ended with {done.returncode}: {done.stderr[:200]}")
-        answers = [self.parse(block) for block in heads.read_bytes().decode().split("\r\n\r\n") if block.strip()]
+        responses = [self.parse(block) for block in heads.read_bytes().decode().split("\r\n\r\n") if block.strip()]
         if not rate:
-            answers[-1].body = (self.folder / "answer").read_bytes() if method != "HEAD" else b""
-        return answers
+            responses[-1].body = (self.folder / "body").read_bytes() if method != "HEAD" else b""
+        return responses
 
     @staticmethod
     def parse(block):
         lines = block.strip().split("\r\n")
         fields = {name.lower(): value.strip() for name, value in (line.split(":", 1) for line in lines[1:])}
-        return Answer(int(lines[0].split()[1]), fields)
+        return Response(int(lines[0].split()[1]), fields)
 
     def start(self, address, stop):
         fields = {**self.dialect.fields(True), "Content-Type": "text/plain", "Idempotency-Key": f'"{self.key}"'}
-        answers = self.run(address, "POST", "/v1/uploads", fields, self.body, 1.2, stop)
-        places = [answer.fields["location"] for answer in answers if answer.status == 104]
-        expect(len(places) == (1 if self.dialect.version else 0), f"{self.dialect}: {len(places)} answers 104")
-        return places[0] if places else None
+        responses = self.run(address, "POST", "/v1/uploads", fields, self.body, 1.2, stop)
+        locations = [response.fields["location"] for response in responses if response.status == 104]
+        expect(len(locations) == (1 if self.dialect.version else 0), f"{self.dialect}: {len(locations)} responses 104")
+        return locations[0] if locations else None
 
     def begin(self, address):
         fields = {**self.dialect.fields(False), "Content-Type": "text/plain", "Idempotency-Key": f'"{self.key}"'}
         return self.run(address, "POST", "/v1/uploads", fields)[-1].fields["location"]
 
-    def offset(self, address, place):
-        answer = self.run(address, "HEAD", place, self.dialect.fields(True))[-1]
-        expect(answer.status == 204, f"{self.dialect}: HEAD answered {answer.status}")
-        return int(answer.fields["upload-offset"])
+    def offset(self, address, location):
+        response = self.run(address, "HEAD", location, self.dialect.fields(True))[-1]
+        expect(response.status == 204, f"{self.dialect}: HEAD returned {response.status}")
+        return int(response.fields["upload-offset"])
 
-    def go_on(self, address, place, offset, stop=None):
+    def go_on(self, address, location, offset, stop=None):
         fields, rest = self.dialect.fields(True, offset), self.body[offset:]
         if stop is None:
-            return self.run(address, "PATCH", place, fields, rest)[-1]
-        self.run(address, "PATCH", place, fields, rest, 1.2, stop - offset)
+            return self.run(address, "PATCH", location, fields, rest)[-1]
+        self.run(address, "PATCH", location, fields, rest, 1.2, stop - offset)
         return None
 
     def whole(self, address):

@@ -127,8 +127,8 @@ class Walk:
 
     def signed_in(self, who, outcome):
         """Only the screen says whether it came to that; a process that died may have got as far."""
-        asked = outcome.says("app: [Sign in]") or outcome.says("app: Sign in")
-        if not asked and outcome.says("app: Signed in"):
+        is_asking = outcome.says("app: [Sign in]") or outcome.says("app: Sign in")
+        if not is_asking and outcome.says("app: Signed in"):
             return
         sure = outcome.code == 0 and outcome.says("app: Signed in")
         self.who = {who} if sure else self.who | {who}
@@ -229,13 +229,13 @@ class Walk:
         rows = self.phone.outbox() if self.installed else []
         arrived = {name: person.shared() for name, person in self.people.items()}
         for share in self.shares:
-            places = [name for name in "AB" for url in arrived[name] if url == share.url]
-            if len(places) > 1:
-                raise Fault(f"{share.url} arrived {len(places)} times: {places}")
-            if not set(places) <= share.allowed:
-                raise Fault(f"{share.url} is with {places[0]}, and may only be with {sorted(share.allowed)}")
+            arrivals = [name for name in "AB" for url in arrived[name] if url == share.url]
+            if len(arrivals) > 1:
+                raise Fault(f"{share.url} arrived {len(arrivals)} times: {arrivals}")
+            if not set(arrivals) <= share.allowed:
+                raise Fault(f"{share.url} is with {arrivals[0]}, and may only be with {sorted(share.allowed)}")
             waits = [row for row in rows if row.get("url") == share.url and row.get("words")]
-            if share.told and not share.gone and not places and not waits:
+            if share.told and not share.gone and not arrivals and not waits:
                 raise Fault(f"{share.url} was told to be saved, and is nowhere")
         return arrived, rows
 

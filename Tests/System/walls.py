@@ -26,20 +26,20 @@ sys.path.insert(0, str(ROOT / "Tests" / "walls"))
 import wallset  # noqa: E402
 
 RECALL, PROVIDERS, FALSE_WALLS = 0.95, 0.98, 0.005
-PROVIDER, ASKED = "identity provider", "asked for"
+PROVIDER, AT_REQUEST = "identity provider", "asked for"
 PAYWALLS = ("paywallHard", "paywallSoft")
 # Without its transport nobody can tell what was asked for.
 BARE = "--bare" in sys.argv
 
 
 def read(program, requests):
-    """One answer for each request, in their order."""
+    """Returns one reply for each request, in the same order."""
     lines = "".join(json.dumps(request) + "\n" for request in requests)
     done = subprocess.run([program, "article", "--jsonl"], input=lines, capture_output=True, text=True, timeout=900)
-    answers = [json.loads(line) for line in done.stdout.split("\n") if line]
-    if done.returncode != 0 or len(answers) != len(requests):
-        sys.exit(f"walls: {program} ended with {done.returncode} and {len(answers)} of {len(requests)} answers\n{done.stderr}")
-    return answers
+    replies = [json.loads(line) for line in done.stdout.split("\n") if line]
+    if done.returncode != 0 or len(replies) != len(requests):
+        sys.exit(f"walls: {program} ended with {done.returncode} and {len(replies)} of {len(requests)} replies\n{done.stderr}")
+    return replies
 
 
 def request(page, path, bare):
@@ -57,13 +57,13 @@ def verdicts(program, pages, bare):
             path = pathlib.Path(folder) / f"{index}.html"
             path.write_text(page.html)
             requests.append(request(page, path, bare))
-        return [answer["wall"] for answer in read(program, requests)]
+        return [reply["wall"] for reply in read(program, requests)]
 
 
 def is_right(page, wall):
     if page.kind is None or wall is None:
         return page.kind is None and wall is None
-    if not BARE and page.asked != bool(wall.get("asked")):
+    if not BARE and page.was_requested != bool(wall.get("asked")):
         return False
     # How much of an article is a teaser is a matter of degree.
     return wall["kind"] == page.kind or (page.kind in PAYWALLS and wall["kind"] in PAYWALLS)
@@ -133,11 +133,11 @@ def real_articles(program, folder, shown):
     """Real pages that others found an article in; none of them is a wall."""
     paths = sorted(pathlib.Path(folder).rglob("*.html.gz"))
     facts = [json.loads(beside(path)) for path in paths]
-    answers = read(program, [{"path": str(path), "url": fact.get("url")} for path, fact in zip(paths, facts)])
+    replies = read(program, [{"path": str(path), "url": fact.get("url")} for path, fact in zip(paths, facts)])
     for name, chosen in [("with a known text", True), ("of which only metadata is known", False)]:
-        rows = [row for row in zip(paths, answers, facts) if bool(row[2].get("text") or row[2].get("with")) == chosen]
+        rows = [row for row in zip(paths, replies, facts) if bool(row[2].get("text") or row[2].get("with")) == chosen]
         for part in ("tuned", "held"):
-            picked = [(path, answer["wall"]) for path, answer, _ in rows if part_of(path) == part]
+            picked = [(path, reply["wall"]) for path, reply, _ in rows if part_of(path) == part]
             called = [(path, wall) for path, wall in picked if wall]
             print(f"real pages {name + ', ' + part:44}classified as walls {cell(len(called), len(picked))}")
             for path, wall in called if shown and part == "tuned" else []:
@@ -158,7 +158,7 @@ def beside(path):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--misses", action="store_true", help="print the wrong verdicts on the tuned part")
-    parser.add_argument("--bare", action="store_true", help="judge the pages alone")
+    parser.add_argument("--bare", action="store_true", help="classify the pages without their transport")
     parser.add_argument("--corpus", help="a folder with real articles")
     options = parser.parse_args()
     program = os.environ.get("SHAREPIPE_BIN", str(ROOT / "Server/.build/debug/sharepipe"))

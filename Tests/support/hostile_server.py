@@ -23,17 +23,17 @@ PROBLEM = {"type": "about:blank", "title": HOSTILE, "status": 404, "code": "not_
 class Handler(http.server.BaseHTTPRequestHandler):
     def do_GET(self):
         if self.path.startswith("/v1/account"):
-            self.answer(200, ACCOUNT)
+            self.respond(200, ACCOUNT)
         elif self.path.startswith("/v1/shares?"):
-            self.answer(200, {"items": [STATUS]})
+            self.respond(200, {"items": [STATUS]})
         else:
-            self.answer(404, PROBLEM)
+            self.respond(404, PROBLEM)
 
     def do_POST(self):
         self.rfile.read(int(self.headers.get("Content-Length") or 0))
-        self.answer(404, PROBLEM)
+        self.respond(404, PROBLEM)
 
-    def answer(self, status, value):
+    def respond(self, status, value):
         body = json.dumps(value, ensure_ascii=False).encode()
         self.send_response(status)
         self.send_header("Content-Type", "application/json" if status == 200 else "application/problem+json")

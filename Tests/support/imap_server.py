@@ -139,7 +139,7 @@ def arguments():
 
 def main():
     options = arguments()
-    # Whoever starts this from a thread may have signals blocked there, and a child keeps that: Dovecot ends by one.
+    # A thread that starts this may have signals blocked, and a child inherits that. Dovecot needs a signal to end.
     signal.pthread_sigmask(signal.SIG_SETMASK, [])
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
         folder = pathlib.Path(name)

@@ -104,7 +104,7 @@ def stairs(x, y):
     return (60, 90, 120) if y > level else (250, 250, 248)
 
 
-PICTURES = {f"/pictures/{n}.png": png(320, 200, draw) for n, draw in ((1, dusk), (2, ledger), (3, stairs))}
+IMAGES = {f"/pictures/{n}.png": png(320, 200, draw) for n, draw in ((1, dusk), (2, ledger), (3, stairs))}
 
 
 class Site(http.server.BaseHTTPRequestHandler):
@@ -112,20 +112,20 @@ class Site(http.server.BaseHTTPRequestHandler):
 
     def do_GET(self):
         path = urllib.parse.urlsplit(self.path).path
-        if path in PICTURES:
-            return self.answer(200, PICTURES[path], "image/png")
+        if path in IMAGES:
+            return self.respond(200, IMAGES[path], "image/png")
         if path == "/lighthouse":
-            return self.answer(200, LIGHTHOUSE)
+            return self.respond(200, LIGHTHOUSE)
         if path == "/members/letter":
             if SESSION in self.headers.get("Cookie", ""):
-                return self.answer(200, LETTER)
+                return self.respond(200, LETTER)
             target = "/sign-in?next=" + urllib.parse.quote(self.path, safe="")
-            return self.answer(302, "", headers={"Location": target})
+            return self.respond(302, "", headers={"Location": target})
         if path == "/sign-in":
-            return self.answer(200, SIGN_IN)
-        return self.answer(404, "<title>Page not found</title><h1>Page not found</h1>")
+            return self.respond(200, SIGN_IN)
+        return self.respond(404, "<title>Page not found</title><h1>Page not found</h1>")
 
-    def answer(self, status, body, kind="text/html; charset=utf-8", headers=None):
+    def respond(self, status, body, kind="text/html; charset=utf-8", headers=None):
         data = body if isinstance(body, bytes) else body.encode()
         self.send_response(status)
         for name, value in {"Content-Type": kind, "Content-Length": str(len(data)), **(headers or {})}.items():

@@ -108,26 +108,26 @@ class Connection(SMTP):
             await asyncio.Event().wait()  # until the lost connection cancels it
         await super().push(action)
 
-    async def answer(self, stage, method, arg):
+    async def reply(self, stage, method, arg):
         # The verb only: what follows may be a password.
         self.log({"command": stage.upper(), "tls": self.is_encrypted})
         if not await self.misbehaves(stage):
             await method(arg)
 
     async def smtp_EHLO(self, arg):
-        await self.answer("ehlo", super().smtp_EHLO, arg)
+        await self.reply("ehlo", super().smtp_EHLO, arg)
 
     async def smtp_STARTTLS(self, arg):
-        await self.answer("starttls", super().smtp_STARTTLS, arg)
+        await self.reply("starttls", super().smtp_STARTTLS, arg)
 
     async def smtp_AUTH(self, arg):
-        await self.answer("auth", super().smtp_AUTH, arg)
+        await self.reply("auth", super().smtp_AUTH, arg)
 
     async def smtp_MAIL(self, arg):
-        await self.answer("mail", super().smtp_MAIL, arg)
+        await self.reply("mail", super().smtp_MAIL, arg)
 
     async def smtp_RCPT(self, arg):
-        await self.answer("rcpt", super().smtp_RCPT, arg)
+        await self.reply("rcpt", super().smtp_RCPT, arg)
 
     async def smtp_DATA(self, arg):
         self.log({"command": "DATA", "tls": self.is_encrypted})

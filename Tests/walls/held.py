@@ -210,11 +210,11 @@ def intranet_meta_refresh(p):
 def asked_own_login(p):
     return Page(None, p.framed(f"{p.title[0]} – {p.name}", f'<form action="/login"><input name="email" type="email"><input '
                 f'type="password"><button>{p.title[0]}</button><a>{p.forgot}</a></form>'), f"https://{p.host}/login",
-                asked=True)
+                was_requested=True)
 
 
 @template("signIn", "asked for")
 def asked_moved_login(p):
     return Page(None, p.framed(p.title[1], f'<form><input name="username"><input type="password" name="password"><button>'
                 f"{p.title[0]}</button></form>"), f"http://{p.host}/signin",
-                redirects=[f"https://{p.host}/account/signin/"], asked=True)
+                redirects=[f"https://{p.host}/account/signin/"], was_requested=True)

@@ -30,7 +30,7 @@ class Page:
     status: int = 200
     headers: list = dataclasses.field(default_factory=list)
     redirects: list = dataclasses.field(default_factory=list)
-    asked: bool = False
+    was_requested: bool = False
     # Filled in by the set.
     name: str = ""
     family: str = ""

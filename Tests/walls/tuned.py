@@ -225,7 +225,7 @@ def long_footer(p):
 @template("signIn", "asked for", 5)
 def asked_login(p):
     return Page(None, p.framed(f"{p.title[0]} | {p.name}", f'<form><input name="username"><input type="password"><button>'
-                f"{p.title[0]}</button></form>"), f"https://{p.host}/users/sign_in", asked=True)
+                f"{p.title[0]}</button></form>"), f"https://{p.host}/users/sign_in", was_requested=True)
 
 
 @template("signIn", "asked for", 3)
@@ -233,4 +233,4 @@ def asked_google(p):
     asked = "https://accounts.google.com/signin"
     return Page(None, p.page(f"{p.title[0]} - Google Accounts", f'<form><input type="email" name="identifier" autocomplete='
                 f'"username"><button>{p.button}</button></form>'), asked,
-                redirects=["https://accounts.google.com/v3/signin/identifier?flowName=GlifWebSignIn"], asked=True)
+                redirects=["https://accounts.google.com/v3/signin/identifier?flowName=GlifWebSignIn"], was_requested=True)

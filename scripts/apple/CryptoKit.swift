@@ -4,7 +4,7 @@
 // The part of CryptoKit that our sources use: its documented declarations, without any function.
 // `scripts/check-apple-build` compiles this file as the module CryptoKit.
 
-/// developer.apple.com/documentation/cryptokit/sha256.
+/// developer.apple.com/documentation/cryptokit/sha256: the SHA-256 of bytes given in parts.
 public struct SHA256: Sendable {
   /// Begins with no bytes.
   public init() {}
@@ -14,7 +14,7 @@ public struct SHA256: Sendable {
   public func finalize() -> SHA256Digest { SHA256Digest() }
 }
 
-/// developer.apple.com/documentation/cryptokit/sha256digest.
+/// developer.apple.com/documentation/cryptokit/sha256digest: the bytes of a SHA-256.
 public struct SHA256Digest: Sequence, Sendable {
   /// Its bytes, of which this one has none.
   public func makeIterator() -> IndexingIterator<[UInt8]> { [].makeIterator() }

@@ -8,12 +8,12 @@
 @_exported public import FoundationNetworking
 
 extension FileProtectionType {
-  /// developer.apple.com/documentation/foundation/fileprotectiontype/completeuntilfirstuserauthentication.
+  /// developer.apple.com/documentation/foundation/fileprotectiontype/completeuntilfirstuserauthentication: readable after the first unlock.
   public static let completeUntilFirstUserAuthentication = FileProtectionType(
     rawValue: "NSFileProtectionCompleteUntilFirstUserAuthentication")
 }
 
 extension FileAttributeKey {
-  /// developer.apple.com/documentation/foundation/fileattributekey/protectionkey.
+  /// developer.apple.com/documentation/foundation/fileattributekey/protectionkey: the protection of a file.
   public static let protectionKey = FileAttributeKey(rawValue: "NSFileProtectionKey")
 }

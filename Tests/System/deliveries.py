@@ -8,7 +8,7 @@ kill: every share ends up exactly once in the folder, and at the webhook once or
 clock: digests at 02:30 in Berlin and in New York during the nights in which clocks change are sent exactly once a day. A
   preloaded library moves the calendar's clock; the monotonic clock, which sleeps use, is not changed.
 
-usage: places.py kill|clock [--sharepipe PROGRAM] [--rounds N]    (make test-places)
+usage: deliveries.py kill|clock [--sharepipe PROGRAM] [--rounds N]    (make test-sending)
 """
 
 import argparse
@@ -99,12 +99,12 @@ class Receiver:
         self.address = f"http://127.0.0.1:{self.server.server_port}/hook"
 
 
-class Place:
+class Server:
     """A data folder, and the server that runs on it now."""
 
     def __init__(self, program, clock=None):
         self.clock = clock
-        self.program, self.folder = program, pathlib.Path(tempfile.mkdtemp(prefix="system-test-places-"))
+        self.program, self.folder = program, pathlib.Path(tempfile.mkdtemp(prefix="system-test-deliveries-"))
         self.process = self.url = self.token = None
 
     def start(self, clock=None):
@@ -146,8 +146,8 @@ class Place:
         request.add_header("Authorization", "Bearer " + self.token)
         if body:
             request.add_header("Content-Type", kind)
-        with urllib.request.urlopen(request, timeout=20) as answer:
-            content = answer.read()
+        with urllib.request.urlopen(request, timeout=20) as response:
+            content = response.read()
             return json.loads(content) if content.startswith((b"{", b"[")) else content
 
     def share(self, title, destinations):
@@ -183,32 +183,32 @@ def all_sent(status):
 
 
 def kill(program, rounds, seed):
-    chance, receiver, place = random.Random(seed), Receiver(seed), Place(program)
-    place.start()
-    place.sign_up()
-    folder, hook = place.destination("folder", "single"), place.destination("webhook", receiver.address)
-    digest = place.destination("folder", "digests", "--schedule", "by-hand")
+    chance, receiver, server = random.Random(seed), Receiver(seed), Server(program)
+    server.start()
+    server.sign_up()
+    folder, hook = server.destination("folder", "single"), server.destination("webhook", receiver.address)
+    digest = server.destination("folder", "digests", "--schedule", "by-hand")
     shares, kills = [], 0
     for turn in range(rounds):
         for number in range(3):
-            shares.append(place.share(f"K{turn * 3 + number}", [folder, hook, digest]))
+            shares.append(server.share(f"K{turn * 3 + number}", [folder, hook, digest]))
         if turn % 2:
-            subprocess.run([program, "destination", "send-now", digest, "--user", ME, "--data", str(place.folder)],
+            subprocess.run([program, "destination", "send-now", digest, "--user", ME, "--data", str(server.folder)],
                            capture_output=True)
         time.sleep(chance.uniform(0, 0.5))
-        place.stop(signal.SIGKILL)
+        server.stop(signal.SIGKILL)
         kills += 1
-        place.start()
-    place.wait(shares, lambda s: s["deliveries"] and all(
+        server.start()
+    server.wait(shares, lambda s: s["deliveries"] and all(
         d["state"] == "sent" or d["destination"] == digest for d in s["deliveries"]))
-    subprocess.run([program, "destination", "send-now", digest, "--user", ME, "--data", str(place.folder)], capture_output=True)
-    left = place.wait(shares, all_sent)
-    statuses = [place.status(s) for s in shares]
-    place.stop()
+    subprocess.run([program, "destination", "send-now", digest, "--user", ME, "--data", str(server.folder)], capture_output=True)
+    left = server.wait(shares, all_sent)
+    statuses = [server.status(s) for s in shares]
+    server.stop()
     failures = [f"not sent: {s}" for s in left]
     titles = sorted(f"K{n}.epub" for n in range(len(shares)))
-    if place.files("single") != titles:
-        failures.append(f"folder: {sorted(set(titles) ^ set(place.files('single')))}")
+    if server.files("single") != titles:
+        failures.append(f"folder: {sorted(set(titles) ^ set(server.files('single')))}")
     counts, ids = {}, {}
     for identifier, share in receiver.seen:
         counts[share] = counts.get(share, 0) + 1
@@ -222,14 +222,14 @@ def kill(program, rounds, seed):
         repeated += counts.get(status["id"], 0) > 1
         if counts.get(status["id"], 0) > 1 and not delivery.get("possibleDuplicate"):
             failures.append(f"told twice and not flagged: {status['id']}")
-    books = place.titles("digests")
+    books = server.titles("digests")
     for number in range(len(shares)):
         held = sum(f"K{number}" in book for book in books)
         if held != 1:
             failures.append(f"K{number} is in {held} digests")
-    print(f"kill: {kills} kills, {len(shares)} shares: {len(place.files('single'))} files, {len(receiver.seen)} posts "
+    print(f"kill: {kills} kills, {len(shares)} shares: {len(server.files('single'))} files, {len(receiver.seen)} posts "
           f"({repeated} shares told more than once, {flagged} flagged), {len(books)} digests; {len(failures)} failures")
-    shutil.rmtree(place.folder, ignore_errors=True)
+    shutil.rmtree(server.folder, ignore_errors=True)
     return failures
 
 
@@ -251,50 +251,50 @@ def moment(text, seconds):
 
 def night(program, clock, zone, fires, quiet):
     """Two shares wait before each hour; the server is killed in the middle of the second digest."""
-    failures, place = [], Place(program, clock)
-    place.start(moment(fires[0], -7200))
-    place.sign_up()
-    target = place.destination("folder", "digests", "--schedule", "daily@02:30", "--time-zone", zone)
+    failures, server = [], Server(program, clock)
+    server.start(moment(fires[0], -7200))
+    server.sign_up()
+    target = server.destination("folder", "digests", "--schedule", "daily@02:30", "--time-zone", zone)
     counted = number = 0
     for index, fire in enumerate(fires):
         shares = []
         if index:
-            place.start(moment(fires[index - 1], 600 if not quiet else 30))
+            server.start(moment(fires[index - 1], 600 if not quiet else 30))
         for _ in range(2):
-            shares.append(place.share(f"K{number}", [target]))
+            shares.append(server.share(f"K{number}", [target]))
             number += 1
-        place.wait(shares, lambda s: s["deliveries"])
-        due = {place.status(s)["deliveries"][0]["digest"]["dueAt"] for s in shares}
+        server.wait(shares, lambda s: s["deliveries"])
+        due = {server.status(s)["deliveries"][0]["digest"]["dueAt"] for s in shares}
         wanted = fire.replace(" ", "T") + ".000Z"
         if due != {wanted}:
             failures.append(f"{zone}: due {due}, not {wanted}")
-        place.stop()
+        server.stop()
         for other in quiet:
             if (index == 0 or fires[index - 1] < other) and other < fire:
-                place.start(moment(other, -2))
+                server.start(moment(other, -2))
                 time.sleep(4)
-                place.stop()
-                if len(place.files("digests")) != counted:
+                server.stop()
+                if len(server.files("digests")) != counted:
                     failures.append(f"{zone}: went out at {other}, too")
-        place.start(moment(fire, -2))
-        if len(place.files("digests")) != counted:
+        server.start(moment(fire, -2))
+        if len(server.files("digests")) != counted:
             failures.append(f"{zone}: went out before {fire}")
         if index == 1:
             time.sleep(random.uniform(2.0, 2.6))
-            place.stop(signal.SIGKILL)
-            place.start(moment(fire, 5))
-        if place.wait(shares, all_sent, 30):
+            server.stop(signal.SIGKILL)
+            server.start(moment(fire, 5))
+        if server.wait(shares, all_sent, 30):
             failures.append(f"{zone}: not out at {fire}")
         counted += 1
         time.sleep(1)
-        if len(place.files("digests")) != counted:
-            failures.append(f"{zone}: {len(place.files('digests'))} books after {fire}, not {counted}")
-        place.stop()
-    held = sorted(title for book in place.titles("digests") for title in book)
+        if len(server.files("digests")) != counted:
+            failures.append(f"{zone}: {len(server.files('digests'))} books after {fire}, not {counted}")
+        server.stop()
+    held = sorted(title for book in server.titles("digests") for title in book)
     if held != sorted(f"K{n}" for n in range(number)):
         failures.append(f"{zone}: held {held}")
     print(f"clock: {zone}, {fires[1]}: {counted} digests of {number} shares; {len(failures)} failures")
-    shutil.rmtree(place.folder, ignore_errors=True)
+    shutil.rmtree(server.folder, ignore_errors=True)
     return failures
 
 

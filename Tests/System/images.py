@@ -63,16 +63,16 @@ class Program:
     def frame(self):
         return self.exactly(struct.unpack(">I", self.exactly(4))[0])
 
-    def shrink(self, picture, gray=0, limit=5_000_000, quality=80):
-        order = struct.pack(">BBIIBIII", 1, 1, WIDTH, HEIGHT, gray, quality, limit, len(picture))
-        self.socket.sendall(struct.pack(">I", len(order) + len(picture)) + order + picture)
-        answer = self.frame()
-        if answer[1] == 0:
-            return REFUSALS[answer[2]]
+    def shrink(self, image, gray=0, limit=5_000_000, quality=80):
+        order = struct.pack(">BBIIBIII", 1, 1, WIDTH, HEIGHT, gray, quality, limit, len(image))
+        self.socket.sendall(struct.pack(">I", len(order) + len(image)) + order + image)
+        reply = self.frame()
+        if reply[1] == 0:
+            return REFUSALS[reply[2]]
         at, pieces = 2, []
-        for _ in range(answer[1]):
-            _, width, height, count = struct.unpack(">BIII", answer[at : at + 13])
-            pieces.append(answer[at + 13 : at + 13 + count])
+        for _ in range(reply[1]):
+            _, width, height, count = struct.unpack(">BIII", reply[at : at + 13])
+            pieces.append(reply[at + 13 : at + 13 + count])
             image = Image.open(io.BytesIO(pieces[-1]))
             check(image.size == (width, height), f"says {width}x{height} and is {image.size}")
             at += 13 + count
@@ -98,11 +98,11 @@ def chunk(kind, data):
     return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
 
-def png(width, height, bits=8, colour=2, rows=None, interlace=0, extra=b""):
-    row = bytes((width * {0: 1, 2: 3, 6: 4}[colour] * bits + 7) // 8 + 1)
+def png(width, height, bits=8, color=2, rows=None, interlace=0, extra=b""):
+    row = bytes((width * {0: 1, 2: 3, 6: 4}[color] * bits + 7) // 8 + 1)
     squeezed = zlib.compressobj(9)
     data = b"".join(squeezed.compress(row) for _ in range(height if rows is None else rows)) + squeezed.flush()
-    head = struct.pack(">IIBBBBB", width, height, bits, colour, 0, 0, interlace)
+    head = struct.pack(">IIBBBBB", width, height, bits, color, 0, 0, interlace)
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + extra + chunk(b"IDAT", data) + chunk(b"IEND", b"")
 
 
@@ -144,7 +144,7 @@ def ordinary():
     exif = photo.getexif()
     exif[274] = 6
     exif[34853] = {1: "N", 2: (1.0, 2.0, 3.0)}
-    yield "turned, with a place", encoded(photo, "JPEG", exif=exif), lambda p: (fits((1120, 1680))(p), check(not opened(p[0]).getexif() and b"Exif" not in p[0], "metadata"))
+    yield "turned, with a location", encoded(photo, "JPEG", exif=exif), lambda p: (fits((1120, 1680))(p), check(not opened(p[0]).getexif() and b"Exif" not in p[0], "metadata"))
     yield "tall", encoded(photo.resize((900, 9000)), "PNG"), tall
     yield "lines stay sharp", encoded(lines(), "PNG"), lambda p: check(opened(p[0]).format == "PNG", "no PNG")
     yield "drawing", SVG + b'<rect width="400" height="300" fill="red"/></svg>', fits((800, 600))
@@ -187,8 +187,8 @@ def hostile():
     yield "jpeg of 48 million pixels", encoded(large, "JPEG")
     yield "the same progressive", encoded(large, "JPEG", progressive=True)
     lying = bytearray(encoded(large.resize((99, 99)), "JPEG"))
-    place = lying.index(b"\xff\xc0")
-    lying[place + 5 : place + 9] = b"\xff\xff\xff\xff"
+    marker = lying.index(b"\xff\xc0")
+    lying[marker + 5 : marker + 9] = b"\xff\xff\xff\xff"
     yield "jpeg that says 65535x65535", bytes(lying)
     yield "webp of 16383x3000", encoded(large.resize((16_383, 3000)), "WEBP", method=0)
     yield "webp of 49 million pixels", encoded(large.resize((7000, 7000)), "WEBP", lossless=True, method=0, quality=0)
@@ -228,21 +228,21 @@ def hostile():
         yield f"a {name}", data
 
 
-def answer(data, gray):
+def pieces_of(data, gray):
     with Program() as program:
         return program.shrink(data, gray)
 
 
-def judge_ordinary(failures):
-    for name, data, judge in ordinary():
+def check_ordinary(failures):
+    for name, data, check_pieces in ordinary():
         for gray in (0, 1):
             try:
-                pieces = answer(data, gray)
+                pieces = pieces_of(data, gray)
                 check(isinstance(pieces, list), f"refused: {pieces}")
                 check(all(opened(p).format in ("JPEG", "PNG") and opened(p).mode in ("RGB", "L") for p in pieces), "mode")
                 check(not gray or all(opened(p).mode == "L" for p in pieces), "not gray")
                 check(all(not opened(p).info.get("progressive") for p in pieces), "progressive")
-                judge(pieces)
+                check_pieces(pieces)
             except AssertionError as error:
                 failures.append(f"{name}: {error}")
 
@@ -252,31 +252,31 @@ def tried(data):
     with Program() as program:
         check(program.bounds & 3 == 3, f"the program is not confined: {program.bounds}")
         try:
-            answer = program.shrink(data)
-            return answer if isinstance(answer, str) else f"{len(answer)} pieces", program.most_memory()
+            result = program.shrink(data)
+            return result if isinstance(result, str) else f"{len(result)} pieces", program.most_memory()
         except (EOFError, ConnectionError):
             return "ended", 0
         except TimeoutError:
             return "HANGS", 0
 
 
-def judge_hostile(failures):
+def check_hostile(failures):
     good, worst, ends = encoded(photograph(300, 200), "PNG"), 0, 0
     for name, data in hostile():
         words, memory = tried(data)
         ends += words == "ended"
         worst = max(worst, memory)
         if words == "HANGS":
-            failures.append(f"{name}: neither answer nor end in {LONGEST} s")
+            failures.append(f"{name}: neither reply nor end in {LONGEST} s")
         if memory > MOST_MEMORY:
             failures.append(f"{name}: {memory >> 10} MB")
         print(f"  {name:34} {words:16} {memory >> 10:4} MB", flush=True)
     with Program() as program:
-        check(isinstance(program.shrink(good), list), "no good picture afterwards")
+        check(isinstance(program.shrink(good), list), "an ordinary image is not converted afterwards")
     return worst, ends
 
 
-def judge_warm(failures):
+def check_warm(failures):
     """The most memory of a worker that gets every image in turn; it is replaced when it ends."""
     good, worst, program = encoded(photograph(300, 200), "WEBP"), 0, Program()
     first = program.shrink(good)
@@ -297,12 +297,12 @@ def judge_warm(failures):
 
 def main():
     failures = []
-    judge_ordinary(failures)
-    worst, ends = judge_hostile(failures)
-    warm = judge_warm(failures)
+    check_ordinary(failures)
+    worst, ends = check_hostile(failures)
+    warm = check_warm(failures)
     for failure in failures:
-        print(f"pictures: {failure}", file=sys.stderr)
-    print(f"pictures: at most {worst >> 10} MB in a new process, {warm >> 10} MB in one for all; {ends} ended their process; {len(failures)} faults")
+        print(f"images: {failure}", file=sys.stderr)
+    print(f"images: at most {worst >> 10} MB in a new process, {warm >> 10} MB in one for all; {ends} ended their process; {len(failures)} faults")
     sys.exit(1 if failures else 0)
 
 
