@@ -8,6 +8,7 @@
 # make prove        the system tests: faults injected into real processes, hostile input, other implementations
 # make lint         check formatting, words, and cycles of folders; make format corrects the formatting
 # make demo         the whole journey: simulated phone, real server, real mail server
+# make screenshots  take those in Docs/Screenshots: a real server with examples, shown by Chromium
 #
 # One subject of make prove, complete where make prove takes a sample:
 # make test-kill    kill every process of the phone at every step
@@ -59,7 +60,7 @@ SYSTEM_TESTS = .build/python/bin/python3 Tests/System
 SYSTEM_TEST = $(PROGRAMS) $(SYSTEM_TESTS)
 SAMPLE = $(PROGRAMS) $(STAGE) 600 $(SYSTEM_TESTS)
 
-.PHONY: help setup setup-test build run test test-fast prove test-kill test-stopped test-sending test-walk test-loss test-walls test-mail test-texts test-books test-guard test-api test-slow test-opds test-uploads demo bench fuzz lint format corpus-add docs man clean
+.PHONY: help setup setup-test build run test test-fast prove test-kill test-stopped test-sending test-walk test-loss test-walls test-mail test-texts test-books test-guard test-api test-slow test-opds test-uploads demo screenshots bench fuzz lint format corpus-add docs man clean
 
 help:
 	@sed -n '/^# Every day:/,/^$$/s/^# \{0,1\}//p' Makefile
@@ -199,6 +200,11 @@ test-walls: setup
 
 demo: build
 	.build/python/bin/python3 scripts/demo.py --sharepipe $(SHAREPIPE) --phone $(PHONE) --out var/demo
+
+screenshots: setup
+	swift build -c $(SERVER_CONFIG) --package-path Server --product sharepipe
+	swift build -c $(SERVER_CONFIG) --package-path Server --product sharepipe-pictures
+	.build/python/bin/python3 scripts/screenshots --sharepipe $(SHAREPIPE)
 
 bench:
 	@scripts/setup bench

@@ -1,0 +1,103 @@
+# SPDX-License-Identifier: Apache-2.0
+# Sharepipe contributors
+"""The screenshots of the web app: which page, how it is reached, and what is done on it before."""
+
+import io
+from dataclasses import dataclass
+
+from PIL import Image
+
+SIZES = {1280: 800, 390: 844}
+SCHEMES = ("light", "dark")
+WIDE_AND_NARROW = ((1280, "light"), (390, "light"))
+EVERY = tuple((width, scheme) for width in SIZES for scheme in SCHEMES)
+
+
+@dataclass
+class Shot:
+    name: str
+    path: str
+    looks: tuple = ((1280, "light"),)
+    do: object = None
+    signed_in: bool = True
+
+
+def open_look(page):
+    page.locator("details.menu summary").first.click()
+
+
+def read_on(page):
+    page.locator("article h2").first.scroll_into_view_if_needed()
+    page.mouse.wheel(0, 420)
+
+
+def read_dark(page):
+    open_look(page)
+    page.locator("[name=theme][value=dark]").check(force=True)
+
+
+def all_shots(shares, destination, invitation):
+    """The published ones; `shares` are identifiers by title."""
+    harbor, queue = shares["The harbor where the sun is late"], shares["A table is a perfectly good queue"]
+    refused = shares["遅い朝の港"]
+    return [
+        Shot("library", "/", EVERY),
+        Shot("search", "/?q=light", WIDE_AND_NARROW),
+        Shot("new-share", "/?new=1", WIDE_AND_NARROW),
+        Shot("needs-you", "/needs-you", ((1280, "light"), (390, "dark"))),
+        Shot("archive", "/archive"),
+        Shot("reading", f"/shares/{queue}/article", EVERY),
+        Shot("reading-figure", f"/shares/{queue}/article", WIDE_AND_NARROW, read_on),
+        Shot("reading-look", f"/shares/{harbor}/article", ((1280, "light"), (390, "dark")), open_look),
+        Shot("share", f"/shares/{harbor}", EVERY),
+        Shot("share-refused", f"/shares/{refused}", ((1280, "light"), (390, "dark"))),
+        Shot("set-up", "/set-up", EVERY),
+        Shot("destinations", "/destinations", ((1280, "light"), (1280, "dark"), (390, "light"))),
+        Shot("destination", f"/destinations/{destination}", WIDE_AND_NARROW),
+        Shot("devices", "/tokens", ((1280, "light"), (390, "dark"))),
+        Shot("account", "/account", ((1280, "light"), (390, "light"))),
+        Shot("mail", "/mail"),
+        Shot("users", "/people"),
+        Shot("sign-in", "/sign-in", WIDE_AND_NARROW, signed_in=False),
+        Shot("first-account", invitation, WIDE_AND_NARROW, signed_in=False),
+    ]
+
+
+def review_shots(shares, destination, invitation):
+    """Every page, in every look, for a review by eye."""
+    published = all_shots(shares, destination, invitation)
+    more = [(f"reading-{name}", f"/shares/{shares[share]}/article") for name, share in (
+        ("harbor", "The harbor where the sun is late"), ("arabic", "الميناء الذي تتأخر فيه الشمس"), ("japanese", "遅い朝の港"),
+        ("pdf", "tides"), ("photo", "photo"), ("letter", "letter"))]
+    more += [(f"share-{name}", f"/shares/{shares[name]}") for name in ("missing", "wall", "unconfirmed", "photo")]
+    more += [
+        ("bin", "/bin"), ("not-found", "/nothing"), ("no-match", "/?q=zebra"), ("offline", "/offline"), ("capture", "/capture"),
+        ("device", "/device")]
+    guests = [("reset", "/reset"), ("sign-up", "/sign-up")]
+    return [
+        *(Shot(shot.name, shot.path, EVERY, shot.do, shot.signed_in) for shot in published),
+        *(Shot(name, path, EVERY) for name, path in more),
+        *(Shot(name, path, EVERY, signed_in=False) for name, path in guests),
+        Shot("reading-dark-theme", published[5].path, EVERY, read_dark),
+    ]
+
+
+def take(context, address, shot, full=False):
+    """The PNG of a page as the browser shows it."""
+    page = context.new_page()
+    try:
+        page.goto(address + shot.path if shot.path.startswith("/") else shot.path, wait_until="load")
+        if shot.do:
+            shot.do(page)
+        page.wait_for_timeout(150)
+        return page.screenshot(full_page=full, animations="disabled")
+    finally:
+        page.close()
+
+
+def small(png):
+    """The same picture with at most 256 colors."""
+    image = Image.open(io.BytesIO(png)).convert("RGB")
+    out = io.BytesIO()
+    image.quantize(256, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE).save(out, "PNG", optimize=True)
+    return min(out.getvalue(), png, key=len)
