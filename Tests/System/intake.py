@@ -161,7 +161,10 @@ def found(data, shares):
             return [f"the database is damaged: {reply}"]
         # Read once: an identifier is unique within its account, and no index serves it alone.
         rows_of = collections.defaultdict(list)
-        for id, *row in base.execute("SELECT id, sha256, body, body_file FROM share"):
+        # Small bodies are in a table of their own.
+        for id, *row in base.execute(
+                "SELECT id, sha256, coalesce(share_body.body, share.body), body_file FROM share "
+                "LEFT JOIN share_body ON share_body.share = share.number"):
             rows_of[id].append(row)
         faults += [fault for share in shares if (fault := check(data, share, rows_of[share.id]))]
         for (number,) in base.execute(
