@@ -317,7 +317,7 @@ def settings(test):
         code, said = start(*words)
         test.check(f"{words} is not a valid setting", code == 64 and "--oidc" in said)
     code, said = start("--oidc-issuer", "https://a.example", "--oidc-client", "x", "--oidc-secret-file", "/nowhere/secret")
-    test.check("a secret that cannot be read is told", code == 65 and "/nowhere/secret" in said)
+    test.check("a secret that cannot be read is told", code == 66 and "/nowhere/secret" in said)
 
 
 def main():
