@@ -115,11 +115,3 @@ final class BrowserProcess {
     return process
   }
 }
-
-/// An error of the browser, described in a message.
-package struct BrowserError: Error, CustomStringConvertible {
-  /// The message for the user.
-  package let description: String
-
-  init(_ description: String) { self.description = description }
-}

@@ -4,17 +4,6 @@
 import COpenSSL
 package import Foundation
 
-/// Why a certificate and a key can't be used.
-package enum CertificateFault: Error, Sendable, Equatable {
-  case noCertificate
-  case noKey
-  case keyWithPassphrase
-  /// The key doesn't belong to the first certificate.
-  case foreignKey
-  /// The error message of OpenSSL.
-  case refused(String)
-}
-
 /// A certificate and its key, read completely and checked to belong together; each connection starts with one.
 // @unchecked because of `context`: OpenSSL counts its references safely, and nothing changes after the initializer.
 package final class ServingCertificate: @unchecked Sendable {

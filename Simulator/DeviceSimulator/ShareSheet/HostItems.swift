@@ -95,7 +95,7 @@ struct HostItems {
     var entry = NSItemProvider.Representation(type: type, item: { url as NSURL }, file: url, load: load)
     entry.opensInPlace = true
     return NSItemProvider(
-      [HostBehaviour(device).applied(to: entry, 0)],
+      [HostBehavior(device).applied(to: entry, 0)],
       suggestedName: url.deletingPathExtension().lastPathComponent)
   }
 }

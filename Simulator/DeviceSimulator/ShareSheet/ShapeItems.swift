@@ -51,7 +51,7 @@ package struct ShapeItems {
       var entry = try representation(type, value, number)
       entry.opensInPlace = provider.inPlace?.contains(type) == true
       entry.failures = value.errors?.mapValues { NSError(domain: $0.domain, code: $0.code) } ?? [:]
-      return HostBehaviour(device).applied(to: entry, number)
+      return HostBehavior(device).applied(to: entry, number)
     }
     return NSItemProvider(entries, suggestedName: provider.suggestedName)
   }
@@ -152,43 +152,5 @@ package struct ShapeItems {
       try content.write(to: file)
     }
     return file
-  }
-}
-
-/// Generates bytes without meaning.
-enum GeneratedData {
-  static func bytes(_ count: Int) -> Data {
-    var data = Data()
-    while data.count < count { data.append(block.prefix(count - data.count)) }
-    return data
-  }
-
-  private static let block = Data((0..<65_536).map { UInt8(truncatingIfNeeded: $0 &* 167 &+ $0 >> 8) })
-}
-
-/// How hosts behave on this device: slow, silent, or without files that are only in a cloud.
-struct HostBehaviour {
-  private let delay: Double
-  private let silent: String
-  private let cloud: String
-
-  init(_ device: Device) {
-    delay = Double(device.setting("providerDelay")) ?? 0
-    silent = device.setting("providerAnswers")
-    cloud = device.setting("cloudPhotos")
-  }
-
-  func applied(to entry: NSItemProvider.Representation, _ number: Int) -> NSItemProvider.Representation {
-    var entry = entry
-    entry.delay = delay
-    entry.neverAnswers = silent == "never" || silent == "notTheFirst" && number == 1
-    guard TypeTree.conforms(entry.type, to: "public.image"), entry.file != nil else { return entry }
-    if cloud == "slow" { entry.delay = max(delay, 2) }
-    if cloud == "unavailable" {
-      let failure = NSError(
-        domain: NSItemProvider.errorDomain, code: NSItemProvider.ErrorCode.itemUnavailableError.rawValue)
-      for call in ["file", "data", "image", "item"] { entry.failures[call] = failure }
-    }
-    return entry
   }
 }

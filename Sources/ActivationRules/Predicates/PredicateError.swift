@@ -33,14 +33,3 @@ public struct PredicateError: Error, Sendable, Equatable, CustomStringConvertibl
   /// Line, column and message.
   public var description: String { "line \(line), column \(column): \(message)" }
 }
-
-/// A position in a predicate's text.
-///
-/// All positions are equal: where something stands is no part of what it says.
-package struct PredicatePosition: Sendable, Equatable {
-  package var line: Int
-  package var column: Int
-  package static let start = PredicatePosition(line: 1, column: 1)
-
-  package static func == (one: PredicatePosition, other: PredicatePosition) -> Bool { true }
-}

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-public import Foundation
-
 /// A part of a share's body besides its JSON.
 public struct ShareBodyPart: Hashable, Sendable {
   /// What a part is; the raw value is its name in the multipart body.
@@ -43,12 +41,4 @@ extension ShareBodyPart {
     MultipartPartHead(
       name: kind.rawValue, fileName: fileName, contentType: contentType, contentLocation: location)
   }
-}
-
-/// The source of a part's content before it is written.
-public enum ShareBodyContent: Hashable, Sendable {
-  /// In memory; for small things.
-  case bytes(Data)
-  /// In a file, which is copied in chunks.
-  case file(URL)
 }

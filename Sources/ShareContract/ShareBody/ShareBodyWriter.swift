@@ -3,23 +3,6 @@
 
 public import Foundation
 
-/// What was written: what the request says about its body, and what its receipt must say.
-public struct ShareBodySummary: Codable, Hashable, Sendable {
-  /// The `Content-Type` of the request.
-  public let contentType: String
-  /// SHA-256 of the exact body, lower-case hexadecimal; nil of one that was written without.
-  public let sha256: String?
-  /// Length of the body.
-  public let bytes: Int
-
-  /// Creates a summary of a body.
-  public init(contentType: String, sha256: String?, bytes: Int) {
-    self.contentType = contentType
-    self.sha256 = sha256
-    self.bytes = bytes
-  }
-}
-
 /// Writes the body of `POST /v1/shares` into a file: JSON alone, or multipart when there are parts.
 ///
 /// Files are copied in chunks; memory stays flat however large they are. The file is flushed to the medium.

@@ -64,26 +64,6 @@ public struct ShareRequest: Codable, Hashable, Sendable {
   }
 }
 
-/// Who chose the title of a share.
-///
-/// A value that this version doesn't know counts as ``host``.
-public struct TitleSource: RawRepresentable, Codable, Hashable, Sendable {
-  /// The value in JSON.
-  public let rawValue: String
-
-  /// Makes a source from its value in JSON.
-  public init(rawValue: String) { self.rawValue = rawValue }
-
-  /// The sender entered the title.
-  ///
-  /// The book, the mail, and the history have it.
-  public static let sender = TitleSource(rawValue: "sender")
-  /// An app or a page supplied the title.
-  ///
-  /// It is used only where the content has no title.
-  public static let host = TitleSource(rawValue: "host")
-}
-
 extension ShareRequest {
   /// The title that the sender entered; nil if an app or a page supplied it, or if it is blank.
   public var senderTitle: String? {

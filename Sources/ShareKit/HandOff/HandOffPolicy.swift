@@ -55,20 +55,3 @@ public struct HandOffPolicy: Codable, Hashable, Sendable {
     return allowed.filter { $0 != .prompt } + allowed.filter { $0 == .prompt }.prefix(1)
   }
 }
-
-/// What the extension can do here and now.
-package struct HandOffCapabilities: Hashable, Sendable {
-  /// Whether a window scene was found in the responder chain.
-  package var canOpenApp: Bool
-  /// Whether the user allowed notifications; a provisional permission is one.
-  package var canNotify: Bool
-  /// Whether a sign-in page can be presented.
-  package var canSignInHere: Bool
-
-  /// Names what can be done; nothing by default.
-  package init(canOpenApp: Bool = false, canNotify: Bool = false, canSignInHere: Bool = false) {
-    self.canOpenApp = canOpenApp
-    self.canNotify = canNotify
-    self.canSignInHere = canSignInHere
-  }
-}

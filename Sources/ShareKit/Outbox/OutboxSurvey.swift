@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-package import ShareContract
-
 /// Everything in the outbox, readable or not.
 ///
 /// Only when ``isEmpty`` is true may a screen say that everything is sent.
@@ -19,21 +17,6 @@ package struct OutboxSurvey: Hashable, Sendable {
 
   /// Whether nothing at all is left here.
   package var isEmpty: Bool { isComplete && entries.isEmpty && hidden.isEmpty && quarantined.isEmpty }
-}
-
-/// A share that is there and cannot be read.
-package struct UnreadableShare: Hashable, Sendable, Identifiable {
-  /// Why it cannot be read.
-  package enum Why: Hashable, Sendable {
-    /// A newer version of the app wrote it.
-    case newerVersion
-    /// The system refuses just now, as before the first unlock; the number is its error.
-    case notNow(Int32)
-  }
-
-  package let id: ShareID
-  /// Why it cannot be read.
-  package let why: Why
 }
 
 extension Outbox {

@@ -8,27 +8,6 @@ public import Foundation
   public import FoundationNetworking
 #endif
 
-/// The program as the server's sign-in knows it.
-public struct OAuthClient: Hashable, Sendable {
-  /// Its name there; a public client has no secret.
-  public let identifier: String
-  /// The address the page comes back to, of a scheme of the app's own (RFC 8252, section 7.1).
-  public let redirect: String
-
-  /// Creates a client from its registration.
-  public init(identifier: String, redirect: String) {
-    self.identifier = identifier
-    self.redirect = redirect
-  }
-
-  /// The client registration of Sharepipe's app.
-  public static let sharepipe = OAuthClient(
-    identifier: "sharepipe-ios", redirect: "org.sharepipe:/signed-in")
-
-  /// The scheme of the redirect.
-  public var callbackScheme: String { String(redirect.prefix { $0 != ":" }) }
-}
-
 /// One sign-in by authorization code with PKCE: what to open, what to believe of the answer, what to ask for then.
 ///
 /// ```swift
@@ -127,30 +106,5 @@ public struct OAuthCode: Hashable, Sendable {
     let port = url.port ?? (scheme == "http" ? 80 : 443)
     let path = url.path.hasSuffix("/") ? String(url.path.dropLast()) : url.path
     return "\(scheme)://\(url.host?.lowercased() ?? ""):\(port)\(path)"
-  }
-}
-
-/// The answer to a token request: RFC 6749, section 5.1.
-package struct OAuthToken: Codable, Hashable, Sendable {
-  package let accessToken: String
-  /// The account it belongs to.
-  package let account: String?
-
-  private enum CodingKeys: String, CodingKey {
-    case accessToken = "access_token"
-    case account
-  }
-}
-
-/// Encodes forms as `application/x-www-form-urlencoded`.
-enum FormText {
-  static func post(to url: URL, _ fields: [(name: String, value: String)]) -> URLRequest {
-    var request = URLRequest(url: url)
-    request.httpMethod = "POST"
-    request.httpShouldHandleCookies = false
-    request.httpBody = Data(FormEncoder.encode(fields).utf8)
-    request.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
-    request.setValue("application/json", forHTTPHeaderField: "Accept")
-    return request
   }
 }

@@ -17,6 +17,3 @@ public struct LoadLimits: Sendable {
   /// Takes the usual limits.
   public init() {}
 }
-
-/// The provider did not answer in time.
-struct TimedOut: Error {}

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-public import ShareContract
+import ShareContract
 public import ShareKit
-public import UIKit
-public import UserNotifications
+import UIKit
+import UserNotifications
 
 /// The notifications of shares that wait for their user: one for each share, which replaces itself.
 public struct ShareNotifications: Sendable {
@@ -62,27 +62,5 @@ public struct ShareNotifications: Sendable {
   /// The share that a tapped notification is about.
   static func share(of response: UNNotificationResponse) -> ShareID? {
     (response.notification.request.content.userInfo[key] as? String).flatMap(ShareID.init)
-  }
-}
-
-/// Listens for taps on notifications, in the app, from before it has finished launching.
-public final class NotificationTaps: NSObject, UNUserNotificationCenterDelegate, Sendable {
-  private let tapped: @MainActor @Sendable (ShareID) -> Void
-
-  /// Calls back on the main thread with the share.
-  public init(tapped: @escaping @MainActor @Sendable (ShareID) -> Void) { self.tapped = tapped }
-
-  /// Begins; the notification centre holds listeners weakly, so keep this one.
-  public func listen() { UNUserNotificationCenter.current().delegate = self }
-
-  /// Passes a tap to the callback.
-  public func userNotificationCenter(
-    _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse,
-    withCompletionHandler completionHandler: @escaping () -> Void
-  ) {
-    if let share = ShareNotifications.share(of: response) {
-      DispatchQueue.main.async { [tapped] in MainActor.assumeIsolated { tapped(share) } }
-    }
-    completionHandler()
   }
 }

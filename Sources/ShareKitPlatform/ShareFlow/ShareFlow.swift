@@ -4,14 +4,6 @@
 public import ShareKit
 public import UIKit
 
-/// The screen of a share extension during the hand-off.
-@MainActor public protocol ShareFlowScreen: AnyObject {
-  /// The share is durable: from now on, and not before, the user may be told "Saved".
-  func showSaved(_ entry: OutboxEntry)
-  /// The last rung: says what the user can do. Returns when the user has read it.
-  func showPrompt(title: String, message: String) async
-}
-
 /// One share in the extension, from the host's items to the end of the hand-off.
 ///
 /// Save first, say "Saved" second, decide third. Whatever fails after the commit leaves the share in the outbox.

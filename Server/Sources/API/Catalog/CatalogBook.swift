@@ -88,16 +88,3 @@ struct CatalogBook: Sendable {
     return words.isEmpty ? nil : words.count > limit ? words.prefix(limit - 1) + "…" : words
   }
 }
-
-/// The media type of a book, from its file extension.
-enum BookMedia {
-  static func type(ofName name: String) -> String {
-    switch name.split(separator: ".").last?.lowercased() {
-    case "epub": "application/epub+zip"
-    case "pdf": "application/pdf"
-    case "docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
-    case "txt": "text/plain"
-    default: "application/octet-stream"
-    }
-  }
-}

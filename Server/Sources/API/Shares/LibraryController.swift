@@ -86,46 +86,6 @@ private struct Overview: Encodable {
   }
 }
 
-/// The body of `POST /v1/library/actions`.
-struct ActionRequest: Decodable {
-  static let delete = "delete"
-  let action: String
-  let shares: [ShareID]
-  /// The tag to add or remove.
-  let tag: String?
-
-  func read() throws -> LibraryAction {
-    let actions = LibraryAction.all(tag: tag ?? "")
-    guard let found = actions.first(where: { $0.name == action }) else {
-      let names = (actions.map(\.name) + [Self.delete]).joined(separator: ", ")
-      throw Problem(.unprocessable, .unknownAction(actions: names))
-    }
-    return found
-  }
-}
-
-/// The response to an action: what it changed, and the action that takes it back.
-struct ActionResult: Encodable {
-  let action: String
-  let changed: [ShareID]
-  let undo: Undo?
-
-  struct Undo: Encodable {
-    let action: String
-    let shares: [ShareID]
-    let tag: String?
-  }
-
-  init(_ change: LibraryChange) {
-    (action, changed) = (change.action.name, change.changed)
-    undo = Undo(action: change.undo.action.name, shares: change.changed, tag: change.undo.action.tag)
-  }
-
-  init(erased: [ShareID]) {
-    (action, changed, undo) = (ActionRequest.delete, erased, nil)
-  }
-}
-
 extension LibraryAction {
   static func all(tag: String) -> [LibraryAction] {
     [

@@ -7,17 +7,6 @@ import ServerCore
 import ShareContract
 import Storage
 
-/// One page of `GET /v1/shares`.
-struct ListedPage: Encodable {
-  let items: [ListedShare]
-  let nextCursor: String?
-
-  init(_ page: LibraryPage) {
-    items = page.items.map(ListedShare.init)
-    nextCursor = page.nextCursor?.text
-  }
-}
-
 /// A share in a list: its status, with what the library adds to it.
 struct ListedShare: Encodable {
   private let status: ShareStatus

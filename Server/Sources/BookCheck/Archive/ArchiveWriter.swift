@@ -4,11 +4,6 @@
 import CZip
 import Foundation
 
-/// Why no book could be written.
-package struct BookWriteFailure: Error, Equatable, CustomStringConvertible {
-  package let description: String
-}
-
 /// Writes an EPUB's container by libzip: `mimetype` first and stored, one time for all, the same bytes every time.
 enum ArchiveWriter {
   // 1980-01-01 00:00, the first time that ZIP can say.

@@ -23,13 +23,3 @@ struct ZIPEntry: Sendable {
   var isFolder: Bool { name.hasSuffix("/") }
   var end: Int { (start ?? offset) + packedSize }
 }
-
-/// Why an entry's bytes cannot be had.
-enum EntryFault: Error, Equatable {
-  case encrypted
-  case method(Int)
-  /// Packed too well to be a file of a book, or larger than any.
-  case bomb
-  /// It does not unpack, or not to what the directory says.
-  case damaged(String)
-}

@@ -38,34 +38,6 @@ package struct LibraryItem: Sendable {
   package let snippet: SearchSnippet?
 }
 
-/// One page of a list of the library.
-package struct LibraryPage: Sendable {
-  package let items: [LibraryItem]
-  /// The cursor of the next page; nil on the last page.
-  package let nextCursor: LibraryCursor?
-}
-
-/// The sites and tags by which a list can be filtered, with the number of their shares.
-package struct LibraryFacets: Sendable, Equatable {
-  package let sites: [LibraryFacet]
-  package let tags: [LibraryFacet]
-}
-
-/// The result of an action on shares.
-package struct LibraryChange: Sendable, Equatable {
-  package let action: LibraryAction
-  /// The shares that the action changed; the others were already in that state or don't exist.
-  package let changed: [ShareID]
-
-  /// What takes the change back: apply `action` to `changed`.
-  package var undo: LibraryChange { LibraryChange(action: action.inverse, changed: changed) }
-
-  package init(action: LibraryAction, changed: [ShareID]) {
-    self.action = action
-    self.changed = changed
-  }
-}
-
 extension LibraryItem {
   init(
     _ record: LibraryRecord, deliveries: [DeliveryRecord], beginning: String?, snippet: SearchSnippet?

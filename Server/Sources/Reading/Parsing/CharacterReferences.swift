@@ -118,19 +118,6 @@ enum CharacterReferences {
   private static let codes = known.map(\.code)
 }
 
-/// Writes single characters.
-enum UTF8Writer {
-  /// At most four bytes; answers how many.
-  static func write(_ code: UInt32, to target: UnsafeMutablePointer<UInt8>) -> Int {
-    var length = 0
-    for unit in UTF8.encode(Unicode.Scalar(code) ?? "\u{FFFD}")! {
-      target[length] = unit
-      length += 1
-    }
-    return length
-  }
-}
-
 /// The names of characters.
 private enum CharacterNames {
   static let all: [(name: String, code: UInt32)] = ofLibrary + later

@@ -64,13 +64,6 @@ struct PhraseIndex<Topic: Hashable & Sendable>: Sendable {
   }
 }
 
-/// The position of a phrase in a text.
-struct PhraseHit<Topic: Hashable & Sendable> {
-  let topic: Topic
-  let phrase: Int
-  let at: Int
-}
-
 extension String {
   /// In lower case; a Turkish capital i loses the dot that Unicode puts above the small one.
   var loweredForPhrases: [UInt8] {

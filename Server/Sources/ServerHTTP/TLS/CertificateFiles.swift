@@ -22,14 +22,6 @@ package struct CertificateFiles: Sendable, Equatable {
   package func check() throws { _ = try load() }
 }
 
-/// Explains why a certificate can't be used: names the file and its fault.
-package struct CertificateProblem: Error, Sendable, Equatable, CustomStringConvertible {
-  package let file: String
-  package let reason: String
-
-  package var description: String { "\(file): \(reason)" }
-}
-
 extension CertificateFiles {
   /// More bytes than any chain or key has.
   private static let sizeLimit = 1 << 20

@@ -43,19 +43,3 @@ package struct LibraryRecord: Sendable, Equatable {
     bookType = try row.optionalText("book_type")
   }
 }
-
-/// How many shares each view of an account has.
-package struct LibraryCounts: Sendable, Equatable {
-  package let inbox: Int
-  package let needsYou: Int
-  package let archive: Int
-  package let bin: Int
-  /// Destinations that refuse further deliveries; they require their owner, too.
-  package let closedDestinations: Int
-}
-
-/// A site or a tag to filter by, with the number of its shares outside of the bin.
-package struct LibraryFacet: Sendable, Equatable {
-  package let name: String
-  package let shares: Int
-}

@@ -1,27 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// An earlier share of the same page or the same bytes.
-package struct DuplicateRecord: Sendable, Equatable {
-  package let id: String
-  package let state: StoredShareState
-  package let receivedAt: Moment
-
-  init(_ row: SQLRow) throws {
-    id = try row.text("id")
-    state = try row.name("state")
-    receivedAt = try row.moment("received_at")
-  }
-}
-
-/// A delivery that wasn't created because the same page or the same bytes were sent to its destination before.
-package struct HeldDelivery: Sendable, Equatable {
-  package let destination: String
-  /// The state of the earlier delivery, and when it got there.
-  package let state: StoredDeliveryState
-  package let at: Moment
-}
-
 /// Finds shares of the same page or the same bytes.
 package struct Duplicates: Sendable {
   private let engine: any Engine

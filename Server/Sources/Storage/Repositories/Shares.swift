@@ -241,14 +241,6 @@ package struct Shares: Sendable {
   }
 }
 
-/// The files that a deletion leaves unused.
-package struct LooseFiles: Sendable, Equatable {
-  package let body: String?
-  package let capture: String?
-  /// The books of the share, one for each device.
-  package let books: [String]
-}
-
 extension StoredBody {
   var data: Data? {
     if case .row(let data) = self { data } else { nil }

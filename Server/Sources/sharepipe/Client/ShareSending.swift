@@ -107,28 +107,6 @@ struct ShareSending {
   }
 }
 
-/// The result of one input.
-struct ShareLine: Encodable {
-  let id: String
-  let input: String
-  let state: String
-  /// The states of its deliveries; absent unless the command waited for them.
-  let deliveries: [String]?
-
-  /// A share on the server.
-  init(id: ShareID, input: String, state: ShareState, deliveries: [DeliveryStatus]? = nil) {
-    self.init(id: id, input: input, stored: state.rawValue, deliveries: deliveries?.map(\.state.rawValue))
-  }
-
-  /// A share that is still in the outbox, with its state there.
-  init(id: ShareID, input: String, stored state: String, deliveries: [String]? = nil) {
-    self.id = id.text
-    self.input = input
-    self.state = state
-    self.deliveries = deliveries
-  }
-}
-
 extension CommandFailure {
   /// The same failure with the input that it belongs to.
   func about(_ input: String) -> CommandFailure {

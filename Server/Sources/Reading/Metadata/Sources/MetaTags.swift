@@ -8,7 +8,7 @@ struct MetaTags {
   private(set) var canonical: String?
   private(set) var imageLink: String?
   private(set) var manifest: String?
-  private(set) var pictures = SocialPictures()
+  private(set) var pictures = SocialImages()
   private(set) var icons: [IconCandidate] = []
 
   init(_ tree: PageTree) {
@@ -72,34 +72,5 @@ struct MetaTags {
     let isTouch = tokens.contains { $0.hasPrefix("apple-touch-icon") }
     guard isTouch || tokens.contains("icon"), icons.count < 32 else { return }
     icons.append(IconCandidate(address: href, sizes: tree.string(.sizes, of: node), isTouch: isTouch))
-  }
-}
-
-/// The pictures of `og:image`, each with what is said of it before the next.
-struct SocialPictures {
-  private var all: [(address: String, secure: String?, width: Int?)] = []
-  private static let most = 16
-  /// Narrower ones are taken only where there is nothing else.
-  private static let least = 200
-
-  mutating func read(_ name: Substring, _ value: String) {
-    switch name {
-    case "og:image", "og:image:url":
-      guard all.last?.address != value, all.count < Self.most else { return }
-      all.append((value, nil, nil))
-    case "og:image:secure_url":
-      if all.isEmpty { all.append((value, nil, nil)) }
-      if all[all.count - 1].secure == nil { all[all.count - 1].secure = value }
-    case "og:image:width" where !all.isEmpty:
-      all[all.count - 1].width = all[all.count - 1].width ?? Int(value)
-    default: break
-    }
-  }
-
-  /// The best first.
-  var addresses: [String] {
-    let fit = all.filter { $0.width.map { $0 >= Self.least } ?? true }
-    let narrow = all.filter { $0.width.map { $0 < Self.least } ?? false }
-    return (fit + narrow).flatMap { [$0.secure, $0.address].compactMap(\.self) }
   }
 }

@@ -1,50 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// A step of the set-up that leaves no trace elsewhere.
-package enum SetUpStep: String, Sendable, SQLBindable {
-  /// The bookmark was saved in a browser.
-  case browser
-  /// The list is no longer shown in the library.
-  case dismissed
-}
-
-/// What an account has done of the set-up, apart from its destinations.
-package struct SetUpRecord: Sendable, Equatable {
-  /// Whether the app for iPhone is signed in, or has a share token.
-  package let hasPhone: Bool
-  /// Whether the command line is signed in.
-  package let hasTerminal: Bool
-  /// Whether there is an app password for a reading app.
-  package let hasReadingApp: Bool
-  package let hasBrowser: Bool
-  package let isDismissed: Bool
-  /// Whether a mail with a book was sent, or written to a folder by a server without a mail server.
-  package let hasMailed: Bool
-  /// Whether a book was delivered to a folder or a webhook.
-  package let hasDelivered: Bool
-
-  init(_ row: SQLRow) throws {
-    hasPhone = try row.integer("phone") != 0
-    hasTerminal = try row.integer("terminal") != 0
-    hasReadingApp = try row.integer("app") != 0
-    hasBrowser = try row.integer("browser") != 0
-    isDismissed = try row.integer("dismissed") != 0
-    hasMailed = try row.integer("mailed") != 0
-    hasDelivered = try row.integer("delivered") != 0
-  }
-
-  /// Whether books reach an e-reader.
-  ///
-  /// - Parameter sendsMail: whether mails are sent to a mail server instead of a folder.
-  package func hasReader(sendsMail: Bool) -> Bool { hasDelivered || hasMailed && sendsMail }
-
-  /// Whether every step is done.
-  package func isComplete(sendsMail: Bool) -> Bool {
-    hasReader(sendsMail: sendsMail) && hasPhone && hasTerminal && hasReadingApp && hasBrowser
-  }
-}
-
 /// The progress of accounts with the set-up, and their test books.
 package struct SetUpSteps: Sendable {
   private let engine: any Engine

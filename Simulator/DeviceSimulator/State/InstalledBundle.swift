@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import DeviceInterface
+package import Foundation
+
+/// An installed bundle, as the system knows it.
+package struct InstalledBundle: Codable, Sendable {
+  /// The bundle identifier.
+  package let identifier: String
+  /// The Swift module that contains its classes.
+  package let module: String
+  /// The value of `CFBundleDisplayName`.
+  package let name: String
+  /// Its keychain groups in the documented order.
+  package let keychainGroups: [String]
+  /// The App Groups it belongs to.
+  package let appGroups: [String]
+  /// The URL schemes it opens.
+  package let schemes: [String]
+  /// The class of its scene delegate (app) or its principal class (extension), including the module.
+  package var className: String
+  /// Whether it has a page script for Safari to run.
+  package let hasPageScript: Bool
+  /// The page script's source, if the project contains it.
+  package let pageScript: String?
+  /// The `NSExtensionActivationRule` as a property list.
+  package let activationRule: Data?
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// A position in a predicate's text.
+///
+/// All positions are equal: where something stands is no part of what it says.
+package struct PredicatePosition: Sendable, Equatable {
+  package var line: Int
+  package var column: Int
+  package static let start = PredicatePosition(line: 1, column: 1)
+
+  package static func == (one: PredicatePosition, other: PredicatePosition) -> Bool { true }
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// How far one delivery has come.
+public enum DeliveryState: String, Codable, Hashable, Sendable, CaseIterable {
+  /// Waiting for its turn or its next try.
+  case queued
+  /// Recorded before the first byte of the message leaves.
+  case sending
+  /// The mail server took it.
+  case sent
+  /// The destination itself said so.
+  case confirmed
+  /// The destination refused it.
+  case rejected
+  /// It may or may not have arrived; it won't be sent again automatically.
+  case uncertain
+  /// Given up; the problem says why.
+  case failed
+}
