@@ -98,7 +98,7 @@ class SystemTest:
                               allow_redirects=False, timeout=30)
         location = response.headers["location"]
         query = urllib.parse.parse_qs(urllib.parse.urlparse(location).query)
-        self.check("the answer of the consent names the issuer (RFC 9207)", query["iss"] == [self.metadata["issuer"]])
+        self.check("the redirect after consent names the issuer (RFC 9207)", query["iss"] == [self.metadata["issuer"]])
         client.fetch_token(self.metadata["token_endpoint"], authorization_response=location, state=state, code_verifier=verifier)
         return client
 
@@ -121,7 +121,7 @@ class SystemTest:
 def code_flow(test, browser):
     client = test.sign_in(browser)
     test.check("code with PKCE gives a token that works", test.status(client.token["access_token"]) == 200)
-    test.check("Authlib's own requests go through",
+    test.check("Authlib's requests with the token succeed",
                 client.get(test.server.url + "/v1/account", timeout=30).json()["email"] == "reader@example.org")
     before = dict(client.token)
     client.refresh_token(test.metadata["token_endpoint"])
@@ -138,7 +138,7 @@ def lost_responses(test, browser):
         client.refresh_token(test.metadata["token_endpoint"])
         if test.status(client.token["access_token"]) != 200:
             break
-    test.check("ten answers lost, nobody signed out", test.status(client.token["access_token"]) == 200)
+    test.check("ten lost responses sign nobody out", test.status(client.token["access_token"]) == 200)
 
 
 def races(test, browser):
@@ -150,7 +150,7 @@ def races(test, browser):
             if not ok:
                 break
             token = responses[round % 4]["refresh_token"]
-    test.check("ten races of four for one token, nobody signed out", ok)
+    test.check("ten races of four requests for one token sign nobody out", ok)
 
 
 def reuse(test, browser):
@@ -165,8 +165,8 @@ def reuse(test, browser):
         connection.execute("UPDATE refresh_token SET superseded_at = superseded_at - 61000 WHERE superseded_at IS NOT NULL")
     connection.close()
     test.check("an old refresh token is refused", test.raw_refresh(first).json()["error"] == "invalid_grant")
-    test.check("and ends the access token of the sign-in", test.status(client.token["access_token"]) == 401)
-    test.check("and its newest refresh token", test.is_over(client))
+    test.check("it also revokes the access token of the sign-in", test.status(client.token["access_token"]) == 401)
+    test.check("it also revokes the newest refresh token of the sign-in", test.is_over(client))
 
 
 def revocation(test, browser):
@@ -174,7 +174,7 @@ def revocation(test, browser):
         client = test.sign_in(browser)
         response = client.revoke_token(test.metadata["revocation_endpoint"], token=client.token[hint], token_type_hint=hint)
         test.check(f"revoking the {hint} gets status 200", response.status_code == 200)
-        test.check(f"and ends the sign-in ({hint})", test.status(client.token["access_token"]) == 401 and test.is_over(client))
+        test.check(f"and it ends the sign-in ({hint})", test.status(client.token["access_token"]) == 401 and test.is_over(client))
     response = client.revoke_token(test.metadata["revocation_endpoint"], token="nonsense")
     test.check("revoking an unknown token succeeds", response.status_code == 200)
 
@@ -190,15 +190,15 @@ def device_flow(test, browser):
         except OAuthError as error:
             return error.error
 
-    test.check("a device waits", poll() == "authorization_pending")
-    test.check("one that does not is told to slow down", poll() == "slow_down")
+    test.check("a device that polls at the interval is told to wait", poll() == "authorization_pending")
+    test.check("a device that polls too fast is told to slow down", poll() == "slow_down")
     approve(test, browser, request["verification_uri"], request["user_code"], "test")
     token = poll()
     test.check("the device flow gives a token that works", isinstance(token, dict) and test.status(token["access_token"]) == 200)
-    test.check("once", poll() == "invalid_grant")
+    test.check("the device code is good only once", poll() == "invalid_grant")
     client.token = token
     client.refresh_token(test.metadata["token_endpoint"])
-    test.check("and it can be renewed", test.status(client.token["access_token"]) == 200)
+    test.check("the token of the device flow can be renewed", test.status(client.token["access_token"]) == 200)
 
 
 def approve(test, browser, page, code, name):
@@ -216,15 +216,15 @@ def command_line(test, browser):
     page = re.search(r"Open (\S+)", process.stdout.readline()).group(1)
     code = re.search(r"code (\S+)", process.stdout.readline()).group(1)
     approve(test, browser, page, code, "terminal")
-    test.check("sharepipe sign-in ends well", process.wait(timeout=60) == 0)
+    test.check("sharepipe sign-in succeeds", process.wait(timeout=60) == 0)
     sign_in_file = home / "login.json"
-    test.check("its token is in a file for its owner alone", stat.S_IMODE(sign_in_file.stat().st_mode) == 0o600)
+    test.check("only the owner can read the file with its token", stat.S_IMODE(sign_in_file.stat().st_mode) == 0o600)
     token = json.loads(sign_in_file.read_text())["token"]
     shared = subprocess.run([test.server.program, "share", "--home", str(home), "-"], input="A text\n\nfrom a terminal",
                             text=True, capture_output=True)
     test.check("sharepipe share works with it", shared.returncode == 0 and test.status(token) == 200)
     subprocess.run([test.server.program, "sign-out", "--home", str(home)], check=True, capture_output=True)
-    test.check("sharepipe sign-out ends it here and there", not sign_in_file.exists() and test.status(token) == 401)
+    test.check("sharepipe sign-out deletes the file and revokes the token", not sign_in_file.exists() and test.status(token) == 401)
 
 
 def main():

@@ -117,27 +117,27 @@ def signing_in(test, provider, server):
     test.check("the sign-in page has the button", "The Club" in page and 'href="/oidc/begin"' in page)
     response = browser.sign_in()
     test.check("signing in redirects to /", response.status_code == 303 and response.headers["location"] == "/")
-    test.check("and made the account", browser.email() == "reader@example.org")
-    test.check("a user, no admin", server.rows("SELECT role FROM account WHERE email = 'reader@example.org'") == [("user",)])
+    test.check("signing in creates the account", browser.email() == "reader@example.org")
+    test.check("the account is a user's, not an administrator's", server.rows("SELECT role FROM account WHERE email = 'reader@example.org'") == [("user",)])
     provider.person = {"sub": "1001", "email": "renamed@example.org", "email_verified": True}
     again = Browser(server)
     again.sign_in()
-    test.check("the subject decides, not the address", again.email() == "reader@example.org")
+    test.check("the subject identifies the user, not the address", again.email() == "reader@example.org")
     provider.keys.append(Key("ES256"))
     third = Browser(server)
     third.sign_in()
-    test.check("a new key is found, and ES256 is believed", third.email() == "reader@example.org")
+    test.check("a new key is found, and ES256 is accepted", third.email() == "reader@example.org")
     requested = "/oauth/authorize?client_id=sharepipe-ios"
     deep = Browser(server)
-    test.check("it leads back to the page that asked",
+    test.check("signing in redirects to the page that required it",
                 deep.sign_in("/oidc/begin?" + urllib.parse.urlencode({"next": requested})).headers["location"] == requested)
     far = Browser(server)
     begin = "/oidc/begin?" + urllib.parse.urlencode({"next": requested + "&state=" + "x" * 3500})
     cookie = far.get(server.url + begin, allow_redirects=False, timeout=60).headers["set-cookie"]
-    test.check("a way that no cookie can hold is left out of it", len(cookie) <= 4096)
+    test.check("a return path that exceeds the cookie limit is dropped", len(cookie) <= 4096)
     test.check("and then redirects to /, signed in",
                 far.sign_in(begin).headers["location"] == "/" and far.email() == "reader@example.org")
-    test.check("and to no other site",
+    test.check("signing in redirects to no other site",
                 Browser(server).sign_in("/oidc/begin?next=https%3A%2F%2Fevil.example").headers["location"] == "/")
 
 
@@ -176,7 +176,7 @@ def lies(test, provider, server):
     provider.signer = provider.keys[0]
     browser = Browser(server)
     browser.sign_in()
-    test.check("after all that the true one still works", browser.email() == "reader@example.org")
+    test.check("the provider's valid key still works afterwards", browser.email() == "reader@example.org")
     provider.signer = None
 
 
@@ -232,7 +232,7 @@ def inside(test):
     provider.document = {"jwks_uri": "file:///etc/passwd"}
     test.refused("keys in a file", test.serve(provider, "--sign-up", "open"))
     provider.document = {}
-    test.check("nothing inside was connected", not touched)
+    test.check("no address in the local network was connected", not touched)
 
 
 def accounts(test):
@@ -248,7 +248,7 @@ def accounts(test):
     provider.told_userinfo = {"sub": "7", "email": "new@example.org", "email_verified": "true"}
     browser = Browser(server)
     browser.sign_in()
-    test.check("an address that the provider tells on asking is as good", browser.email() == "new@example.org")
+    test.check("an address from the userinfo endpoint is accepted", browser.email() == "new@example.org")
     provider.told_userinfo, provider.person = None, {"sub": "1001", "email": "reader@example.org", "email_verified": True}
     owner = Browser(server)
     owner.by_link(link)
@@ -258,17 +258,17 @@ def accounts(test):
     back = owner.get(address, allow_redirects=False, timeout=60).headers["location"]
     thief = Browser(server)
     thief.cookies.update({name: value for name, value in owner.cookies.items() if "provider" in name})
-    test.check("joining needs the session that asked", thief.get(back, allow_redirects=False, timeout=60).status_code == 400)
+    test.check("linking needs the session that requested it", thief.get(back, allow_redirects=False, timeout=60).status_code == 400)
     back = owner.get(address, allow_redirects=False, timeout=60).headers["location"]
-    test.check("the owner joins the two", owner.get(back, allow_redirects=False, timeout=60).headers["location"] == "/account")
-    test.check("the account page shows it", "The Club" in owner.get(server.url + "/account", timeout=60).text)
+    test.check("the owner links the two accounts", owner.get(back, allow_redirects=False, timeout=60).headers["location"] == "/account")
+    test.check("the account page shows the linked provider", "The Club" in owner.get(server.url + "/account", timeout=60).text)
     joined = Browser(server)
     joined.sign_in()
-    test.check("and then it opens that account", joined.email() == "reader@example.org")
+    test.check("the provider then signs in to that account", joined.email() == "reader@example.org")
     fields = {"issuer": provider.url, "subject": "1001"}
     response = joined.post(server.url + "/oidc/part", data=fields, timeout=60)
     test.check("the only sign-in method can't be removed", response.status_code == 409 and "Set a password first" in response.text)
-    test.check("another site cannot ask for it",
+    test.check("another site can't request the removal",
                 requests.post(server.url + "/oidc/part", data=fields, cookies=joined.cookies, timeout=60,
                               headers={"Sec-Fetch-Site": "cross-site"}).status_code == 403)
     leaving(test, server, joined)
@@ -279,15 +279,15 @@ def leaving(test, server, browser):
     archive.write_bytes(browser.get(server.url + "/account/export", timeout=120).content)
     with zipfile.ZipFile(archive) as files:
         name = next(name for name in files.namelist() if name.endswith("identities.json"))
-        test.check("an export has the identity", json.loads(files.read(name))[0]["subject"] == "1001")
+        test.check("an export contains the identity", json.loads(files.read(name))[0]["subject"] == "1001")
     copy = server.folder / "copy"
     server.operator("backup", str(copy))
     database = next(copy.rglob("*.sqlite"))
     with sqlite3.connect(database) as connection:
-        test.check("a backup too", ("1001",) in connection.execute("SELECT subject FROM foreign_identity").fetchall())
+        test.check("a backup contains the identity", ("1001",) in connection.execute("SELECT subject FROM foreign_identity").fetchall())
     response = browser.post(server.url + "/account/delete", data={"email": "reader@example.org"}, timeout=120)
     test.check(f"the account goes ({response.status_code})", response.status_code == 200)
-    test.check("and its identity with it", server.rows("SELECT subject FROM foreign_identity") == [("7",)])
+    test.check("the identity is deleted with the account", server.rows("SELECT subject FROM foreign_identity") == [("7",)])
 
 
 def rules(test):
@@ -300,7 +300,7 @@ def rules(test):
     trusting.operator("user", "add", "reader@example.org")
     browser = Browser(trusting)
     browser.sign_in()
-    test.check("where the operator trusts addresses, one opens its account", browser.email() == "reader@example.org")
+    test.check("if the operator trusts addresses, a verified address signs in to its account", browser.email() == "reader@example.org")
     provider.person["email_verified"] = False
     provider.person["sub"] = "666"
     test.refused("but not one that is not verified", trusting, 403)
@@ -317,7 +317,7 @@ def settings(test):
         code, said = start(*words)
         test.check(f"{words} is not a valid setting", code == 64 and "--oidc" in said)
     code, said = start("--oidc-issuer", "https://a.example", "--oidc-client", "x", "--oidc-secret-file", "/nowhere/secret")
-    test.check("a secret that cannot be read is told", code == 66 and "/nowhere/secret" in said)
+    test.check("a secret file that can't be read is reported", code == 66 and "/nowhere/secret" in said)
 
 
 def main():
@@ -334,7 +334,7 @@ def main():
         with open(f"/proc/{server.process.pid}/cmdline", "rb") as line:
             test.check("the secret is not in the list of processes", SECRET.encode() not in line.read())
         log = server.log.read_text()
-        test.check("the log tells why each was refused, and no secret", "its nonce is not the one of this sign-in" in log and SECRET not in log and "eyJ" not in log)
+        test.check("the log states the reason for each refusal, and no secret", "its nonce is not the one of this sign-in" in log and SECRET not in log and "eyJ" not in log)
         for part in (inside, accounts, rules, settings):
             part(test)
             print(f"oidc: {part.__name__}: passed", flush=True)

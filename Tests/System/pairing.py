@@ -94,11 +94,11 @@ def pair(test, home, decision):
         lines.append(line.rstrip("\n"))
         if line.startswith("sharepipe://"):
             break
-    test.check("ZXing reads the terminal's squares", terminal(lines[:-1]) == [lines[-1]])
+    test.check("ZXing reads the QR code in the terminal", terminal(lines[:-1]) == [lines[-1]])
     server, taken = test.scan(lines[-1], "Anna-s iPhone")
-    test.check("the phone may ask", taken.status_code == 200)
+    test.check("the phone can request access", taken.status_code == 200)
     request = taken.json()
-    test.check("no second phone may", test.scan(lines[-1], "A thief")[1].json()["error"] == "invalid_grant")
+    test.check("a second phone can't", test.scan(lines[-1], "A thief")[1].json()["error"] == "invalid_grant")
     _, said = process.communicate(decision, timeout=120)
     test.check("the terminal names the phone and its code", "Anna-s iPhone" in said and request["user_code"] in said)
     return server, request, process.returncode
@@ -107,13 +107,13 @@ def pair(test, home, decision):
 def page(test, browser):
     shown = browser.post(test.server.url + "/pair", timeout=60).text
     link = html.unescape(re.search(r'href="(sharepipe:[^"]+)"', shown).group(1))
-    test.check("ZXing reads the page's squares", drawing(re.search(r"<svg class=\"qr\".*?</svg>", shown, re.S).group(0)) == [link])
+    test.check("ZXing reads the QR code on the page", drawing(re.search(r"<svg class=\"qr\".*?</svg>", shown, re.S).group(0)) == [link])
     server, taken = test.scan(link, "Bert-s iPhone")
     look = re.search(r'href="(/pair/[^"]+)"', shown).group(1)
     question = browser.get(test.server.url + look, timeout=60)
-    test.check("the page names the phone that took it", "Bert-s iPhone" in question.text and taken.json()["user_code"] in question.text)
+    test.check("the page names the phone that used the code", "Bert-s iPhone" in question.text and taken.json()["user_code"] in question.text)
     browser.post(test.server.url + "/device", data={"user_code": taken.json()["user_code"], "decision": "allow"}, timeout=60)
-    test.check("and authorizes it", test.works(test.token(server, taken.json())))
+    test.check("the page authorizes the phone", test.works(test.token(server, taken.json())))
 
 
 def main():
@@ -126,9 +126,9 @@ def main():
         browser.headers.update(SAME_SITE)
         sign_in(test, browser, home)
         address, request, code = pair(test, home, "yes\n")
-        test.check("a yes in the terminal lets the phone in", code == 0 and test.works(test.token(address, request)))
+        test.check("confirming in the terminal authorizes the phone", code == 0 and test.works(test.token(address, request)))
         address, request, code = pair(test, home, "no\n")
-        test.check("a no keeps it out", code == 77 and test.token(address, request)["error"] == "access_denied")
+        test.check("denying in the terminal denies the phone access", code == 77 and test.token(address, request)["error"] == "access_denied")
         page(test, browser)
     finally:
         log = server.stop()

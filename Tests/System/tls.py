@@ -188,7 +188,7 @@ def versions(test, server):
     context = test.context()
     context.set_alpn_protocols(["h2", "http/1.1"])
     with context.wrap_socket(socket.create_connection((HOST, server.port), timeout=30), server_hostname=HOST) as connection:
-        test.check("of the protocols offered it takes http/1.1", connection.selected_alpn_protocol() == "http/1.1")
+        test.check("ALPN selects http/1.1", connection.selected_alpn_protocol() == "http/1.1")
     for name, spoil in (("ciphers without forward secrecy", lambda context: context.set_ciphers("AES256-GCM-SHA384:AES128-SHA")),
                         ("ciphers without authentication", lambda context: context.set_ciphers("ECDHE-ECDSA-AES128-SHA256:ECDHE-ECDSA-AES256-SHA")),
                         ("a client that knows HTTP/2 alone", lambda context: context.set_alpn_protocols(["h2"]))):
@@ -220,7 +220,7 @@ def plain(test, server):
     test.check("a client that sends plain HTTP is told so", response.startswith(b"HTTP/1.1 400 ") and b"accepts HTTPS only" in response)
     with socket.create_connection((HOST, server.port), timeout=30) as connection:
         connection.sendall(b"\x00\x01\x02nonsense")
-        test.check("and nonsense is hung up on", not connection.recv(4096).startswith(b"HTTP"))
+        test.check("the server closes a connection that sends random bytes", not connection.recv(4096).startswith(b"HTTP"))
 
 
 def carried(test, server):
@@ -241,7 +241,7 @@ def carried(test, server):
     for length in (1, 5, 6, 100, len(hello)):
         with socket.create_connection((HOST, server.port), timeout=30) as connection:
             connection.sendall(hello[:length])
-    test.check("hellos that break off harm nobody", ask(test.connect(server.port)).status == 200)
+    test.check("interrupted handshakes don't affect other connections", ask(test.connect(server.port)).status == 200)
     leaving = test.connect(server.port)
     ask(leaving, keep=False)
     test.check("a response that closes the connection ends with close_notify", leaving.recv(1) == b"")
@@ -265,11 +265,11 @@ def reloading(test, server, first):
     deadline = time.monotonic() + 60
     while "does not belong" not in log.read_text() and time.monotonic() < deadline:
         time.sleep(0.1)
-    test.check("half of a new pair is told of, with the file", f"{test.key}: the key does not belong" in log.read_text())
-    test.check("and not served", test.served(server.port) == serial(first))
+    test.check("half of a new pair is reported, with the file's name", f"{test.key}: the key does not belong" in log.read_text())
+    test.check("half of a new pair is not served", test.served(server.port) == serial(first))
     test.put(key=key)
-    test.check("the whole pair is served without a word to the server", test.served_within(server.port, serial(certificate)))
-    test.check("a connection from before goes on", ask(old).status == 200)
+    test.check("a complete new pair is served without a signal to the server", test.served_within(server.port, serial(certificate)))
+    test.check("an older connection stays open", ask(old).status == 200)
     second = certificate
     for name, spoil in (("cut short", lambda: test.put(certificate=certificate[:300])), ("gone", test.key.unlink)):
         spoil()
@@ -279,8 +279,8 @@ def reloading(test, server, first):
     third, key = test.pair()
     test.put(third, key)
     os.kill(server.process.pid, signal.SIGHUP)
-    test.check("at SIGHUP the new pair is served", test.served_within(server.port, serial(third)))
-    test.check("and the first connection still goes on", ask(old, keep=False).status == 200)
+    test.check("after SIGHUP, the new pair is served", test.served_within(server.port, serial(third)))
+    test.check("the first connection is still open", ask(old, keep=False).status == 200)
 
 
 def starts(test):
@@ -297,14 +297,14 @@ def starts(test):
     code, words = start(*both[:2])
     test.check("a certificate without a key is not a valid setting", code == 64 and "--tls-key" in words)
     code, words = start(*both, "--public-url", "http://example.org")
-    test.check("nor is an http address beside a certificate", code == 64 and "https://" in words)
+    test.check("an http address with a certificate is not a valid setting", code == 64 and "https://" in words)
     test.put(key=test.pair()[1])
     code, words = start(*both)
-    test.check("a foreign key is told", code == 65 and str(test.key) in words and "does not belong" in words)
+    test.check("a key that doesn't fit the certificate is reported", code == 65 and str(test.key) in words and "does not belong" in words)
     test.certificate.unlink()
     code, words = start(*both)
-    test.check("a missing certificate is told", code == 66 and str(test.certificate) in words and "no such file" in words)
-    test.check("and nothing was opened before", not (test.folder / "other").exists())
+    test.check("a missing certificate is reported", code == 66 and str(test.certificate) in words and "no such file" in words)
+    test.check("no port was opened before that", not (test.folder / "other").exists())
     environment = os.environ | {"SHAREPIPE_TLS_CERTIFICATE": str(test.certificate), "SHAREPIPE_TLS_KEY": str(test.key)}
     done = subprocess.run([test.program, "user", "add", "b@example.org", "--data", str(test.folder / "data")],
                           capture_output=True, text=True, env=environment)
@@ -318,8 +318,8 @@ def starts(test):
             test.check("an expired certificate is seen by clients", False)
         except ssl.SSLCertVerificationError as error:
             test.check("an expired certificate is seen by clients", "expired" in str(error))
-    test.check("and the operator is told at the start", "has expired" in (test.folder / "log").read_text())
-    test.check("it runs and ends all the same", server.stop() == 0)
+    test.check("an expired certificate is reported at the start", "has expired" in (test.folder / "log").read_text())
+    test.check("the server runs and ends normally with an expired certificate", server.stop() == 0)
 
 
 def main():
@@ -336,7 +336,7 @@ def main():
         plain(test, server)
         carried(test, server)
         reloading(test, server, certificate)
-        test.check("it ends as it should", server.stop() == 0)
+        test.check("the server exits normally", server.stop() == 0)
         starts(test)
     finally:
         if server and server.process.poll() is None:
