@@ -48,6 +48,7 @@ struct WordRuleTests {
       ),
       ("Page.md", "`sharepipe-pictures` and `AnswerDesk` are names.\n\n```sh\nsharepipe judge URL\n```\n"),
       ("Box.swift", "let organism = isCancelled\n"),
+      ("Box.swift", "/// developer.apple.com/documentation/uikit/uiview.\nclass UIView {}\n"),
     ])
   func passes(file: String, text: String) throws {
     let result = try lint([file: text])
