@@ -149,7 +149,7 @@ class Curl:
         source, heads = self.folder / "body", self.folder / "heads"
         source.write_bytes(body)
         heads.write_bytes(b"")
-        words = ["curl", "-sS", "--http1.1", "-X", method, "-D", heads, "-o", self.folder / "answer",
+        words = ["curl", "-sS", "--http1.1", "-X", method, "-D", heads, "-o", self.folder / "received",
                  "-H", f"Authorization: Bearer {self.token}", "-H", "Expect:"]
         for name, value in fields.items():
             words += ["-H", f"{name}: {value}"]
@@ -160,7 +160,7 @@ class Curl:
         expect(done.returncode == (28 if rate else 0), f"curl ended with {done.returncode}: {done.stderr[:200]}")
         responses = [self.parse(block) for block in heads.read_bytes().decode().split("\r\n\r\n") if block.strip()]
         if not rate:
-            responses[-1].body = (self.folder / "body").read_bytes() if method != "HEAD" else b""
+            responses[-1].body = (self.folder / "received").read_bytes() if method != "HEAD" else b""
         return responses
 
     @staticmethod
