@@ -135,7 +135,7 @@ static int is_refused(const char *path) {
   return level == 2 || (level == 1 && !(stat(path, &found) == 0 && S_ISDIR(found.st_mode)));
 }
 
-// The device's run has a name of its own; a protected file is refused; everything else is opened as it is asked for.
+// Opens the device's own boot identifier instead of the computer's, and refuses protected files.
 int open(const char *path, int flags, ...) {
   mode_t mode = 0;
   if (flags & (O_CREAT | O_TMPFILE)) {
@@ -245,8 +245,8 @@ int clock_gettime(clockid_t clock, struct timespec *time) {
   return status;
 }
 
-// A timer is set by the device's clock and kept by the computer's. Without this one of a clock that lags fires at once, again
-// and again, and one of a clock that is ahead not for as long.
+// A program sets a timer by the device's clock, but the kernel measures it by the computer's. Without this, a timer fires
+// at once, again and again, if the device's clock is behind, and too late if it is ahead.
 enum { TIMERS = 1024 };
 static clockid_t timer_clocks[TIMERS];
 

@@ -10,8 +10,8 @@
 #include <unistd.h>
 
 // FoundationNetworking of Swift 6.3 never gives up its interest in writing to a connection: while a request waits for its
-// answer, the socket can be written all the time, and the process takes half a processor to find that out again and again.
-// Whoever asks so often in a row, with less than `RESTING` between, is made to wait a moment each time.
+// response, the socket is always writable, and the process spends half a processor on finding that out again and again.
+// A process that asks this often in a row, with less than `RESTING` between, has to wait a moment each time.
 enum { FILES = 1024, IN_A_ROW = 256, PAUSE = 2000000, RESTING = 5000000 };
 
 static _Atomic int64_t last_asked[FILES];

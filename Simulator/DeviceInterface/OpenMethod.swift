@@ -3,12 +3,12 @@
 
 /// The ways in which an app asks the system to open a URL.
 package enum OpenMethod: String, Sendable {
-  /// Corresponds to `UIScene.open(_:options:completionHandler:)`.
+  /// The app was opened through its scene, by `UIScene.open(_:options:completionHandler:)`.
   case scene
-  /// Corresponds to `UIApplication.open(_:options:completionHandler:)`.
+  /// It was opened by `UIApplication.open(_:options:completionHandler:)`.
   case application
-  /// Corresponds to `UIApplication.openURL(_:)`.
+  /// It was opened by the deprecated `UIApplication.openURL(_:)`.
   case openURL
-  /// Corresponds to `NSExtensionContext.open(_:completionHandler:)`.
+  /// It was opened by `NSExtensionContext.open(_:completionHandler:)`.
   case extensionContext
 }

@@ -3,7 +3,7 @@
 
 /// The bundle that a process was started from.
 package struct RunningBundle: Sendable {
-  /// The bundle identifier.
+  /// The bundle's identifier, `CFBundleIdentifier`.
   package let identifier: String
   /// Whether the bundle is an app extension.
   package let isExtension: Bool

@@ -3,8 +3,8 @@
 
 /// Why a process may not connect to a background session.
 package enum SessionRefusal: Int, Error, Sendable {
-  /// Corresponds to `NSURLErrorBackgroundSessionRequiresSharedContainer`.
+  /// The session has no shared container: `NSURLErrorBackgroundSessionRequiresSharedContainer`.
   case requiresSharedContainer = -995
-  /// Corresponds to `NSURLErrorBackgroundSessionInUseByAnotherProcess`.
+  /// Another process uses it: `NSURLErrorBackgroundSessionInUseByAnotherProcess`.
   case inUseByAnotherProcess = -996
 }

@@ -5,9 +5,9 @@
 package struct StoredNotification: Codable, Sendable {
   /// The identifier of the request.
   package let identifier: String
-  /// The notification's title.
+  /// The title that the notification shows.
   package let title: String
-  /// The notification's body.
+  /// The text that the notification shows.
   package let body: String
   /// The thread it is grouped under.
   package let thread: String

@@ -89,7 +89,7 @@ package final class BrowserPage {
     return data.flatMap { Data(base64Encoded: $0) } ?? Data()
   }
 
-  /// Closes the page.
+  /// Closes the page in the browser.
   package func close() {
     browser.forget(session)
     _ = try? browser.call("Target.closeTarget", ["targetId": target])

@@ -6,7 +6,7 @@ import Foundation
 /// The command-line arguments, checked against what the command accepts.
 struct Arguments {
   private var values: [String: [String]] = [:]
-  /// The positional arguments.
+  /// The arguments that are not options.
   let operands: [String]
 
   init(_ words: [String], for command: Command) throws {

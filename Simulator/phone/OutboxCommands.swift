@@ -30,7 +30,7 @@ enum OutboxCommands {
     Command(
       name: "force-quit",
       help:
-        "Swipes the app out of the open apps: its uploads are cancelled, nothing wakes it until it is opened."
+        "Swipes the app out of the open apps: its uploads are canceled, and nothing wakes it until it is opened."
     ) { arguments in
       try DeviceCommands.open(arguments).forceQuit()
       return 0

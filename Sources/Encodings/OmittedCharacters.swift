@@ -13,7 +13,7 @@ public struct OmittedCharacters: OptionSet, Sendable {
   public static let forbiddenInXML = OmittedCharacters(rawValue: 1)
   /// Carriage returns, which XML parsers turn into line feeds (XML 1.0, section 2.11).
   public static let carriageReturn = OmittedCharacters(rawValue: 2)
-  /// U+007F.
+  /// The character U+007F (delete).
   public static let delete = OmittedCharacters(rawValue: 4)
   /// U+0080 to U+009F without U+0085, which XML 1.0, section 2.2 discourages.
   public static let c1Controls = OmittedCharacters(rawValue: 8)

@@ -8,7 +8,7 @@ public enum ExtensionCheck {
   /// Checks a source tree, a project's folder, or an unpacked `.app`, `.appex` or `.ipa`.
   ///
   /// Read are property lists (XML and binary), entitlements, privacy manifests, `.xcconfig` files, the project's build settings and,
-  /// roughly, sources. Values that only a build knows (`$(NAME)` without a setting of that name) are not judged.
+  /// roughly, sources. Values that only a build knows (`$(NAME)` without a setting of that name) are not checked.
   ///
   /// - Throws: `NothingToCheck` when there is no Info.plist of a share or action extension.
   /// - Returns: What was found, errors first, then by file.

@@ -29,7 +29,7 @@ struct DictionaryRuleTests {
     #expect(verdict([link: .integer(1), text: .boolean(true)], offered).appears)
   }
 
-  @Test("a kind with 0 refuses in version 2 what a missing key lets pass")
+  @Test("in version 2, a kind with 0 refuses attachments that a missing key allows")
   func zeroAgainstAbsent() {
     let offered = [["public.jpeg"], ["public.url"]]
     #expect(verdict([image: .integer(1), version: .integer(2)], offered).appears)

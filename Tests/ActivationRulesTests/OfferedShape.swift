@@ -30,7 +30,7 @@ struct OfferedShape: Sendable, CustomTestStringConvertible {
     OfferedShape("a page in Chrome with its title", [["public.url"], ["public.plain-text"]]),
     OfferedShape("a page in Firefox", [["public.url"], ["public.utf8-plain-text"]]),
     OfferedShape("text that may be a link, as Gmail and YouTube give it", [["public.plain-text"]]),
-    OfferedShape("a place in Google Maps, with empty text", [["public.url"], ["public.plain-text"]]),
+    OfferedShape("a location in Google Maps, with empty text", [["public.url"], ["public.plain-text"]]),
     OfferedShape("one photo", [["public.heic", "public.jpeg"]]),
     OfferedShape("ten photos", Array(repeating: ["public.heic", "public.jpeg"], count: 10)),
     OfferedShape("twenty photos", Array(repeating: ["public.jpeg"], count: 20)),

@@ -51,7 +51,7 @@ struct PredicateRuleTests {
     #expect(try ActivationPredicate(ActivationPredicate(rule).text) == ActivationPredicate(rule))
   }
 
-  @Test("a refusal names the clause, what it found and the attachments it did not take")
+  @Test("a refusal names the clause, its result and the attachments that did not match")
   func explanation() throws {
     let rule = Self.anyAttachment("ANY $a.registeredTypeIdentifiers UTI-CONFORMS-TO \"public.heic\"", "== 2")
     let objection = try #require(verdict(rule, Self.photos).objections.first)

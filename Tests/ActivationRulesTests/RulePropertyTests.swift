@@ -70,7 +70,7 @@ struct RulePropertyTests {
     }
   }
 
-  @Test("a predicate by somebody else is no written rule")
+  @Test("a predicate that another program wrote is not read as a rule")
   func foreign() {
     #expect(ActivationRule(predicate: "TRUEPREDICATE") == nil)
     #expect(ActivationRule(predicate: "extensionItems.@count > 0") == nil)

@@ -52,7 +52,7 @@ struct MarkupEscaperTests {
     }
   }
 
-  @Test("a carriage return before a line feed is left out by itself")
+  @Test("a carriage return before a line feed is removed")
   func lineEnds() {
     #expect(MarkupEscaper(omitting: .carriageReturn).escape("a\r\nb") == "a\nb")
   }

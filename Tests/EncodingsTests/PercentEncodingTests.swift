@@ -45,7 +45,8 @@ struct PercentEncodingTests {
     #expect(PercentDecoder.decode(PercentEncoder.unreserved.encode(text), plusIsSpace: true) == text)
   }
 
-  @Test("what is not an escape stands for itself", arguments: ["%", "%4", "%4g", "%+5", "100%", "%%4"])
+  @Test(
+    "a percent sign that begins no escape is literal", arguments: ["%", "%4", "%4g", "%+5", "100%", "%%4"])
   func notEscapes(_ text: String) {
     #expect(PercentDecoder.decode(text) == text)
   }

@@ -32,7 +32,7 @@ struct SpoiledProject: Sendable, CustomTestStringConvertible {
     "SUBQUERY(extensionItems, $e, SUBQUERY($e.attachments, $a, \(test)).@count \(count)).@count >= 1"
   }
 
-  /// Takes pages as well, so that the script is no second finding.
+  /// Takes pages as well, so that the script isn't a second finding.
   static let either =
     "ANY $a.registeredTypeIdentifiers UTI-CONFORMS-TO \"public.url\" OR "
     + "ANY $a.registeredTypeIdentifiers UTI-CONFORMS-TO \"com.apple.property-list\""

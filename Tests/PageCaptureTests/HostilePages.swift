@@ -57,7 +57,7 @@ struct HostilePage: Sendable, CustomStringConvertible {
         Object.defineProperty(Element.prototype, "outerHTML", { get() { throw new Error() } }); 0
         """, extent: "address"),
     HostilePage(
-      description: "an outerHTML that is no text",
+      description: "an outerHTML that isn't a string",
       before: #"Object.defineProperty(Element.prototype, "outerHTML", { get() { return { length: 3 } } }); 0"#
     ),
     HostilePage(

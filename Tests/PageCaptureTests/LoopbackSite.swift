@@ -17,7 +17,7 @@ final class LoopbackSite: Sendable {
     let body: Data
   }
 
-  /// The origin.
+  /// The origin of the site's pages.
   let origin: String
   private let listener: Int32
   private let requests = Mutex<[Request]>([])
@@ -25,7 +25,7 @@ final class LoopbackSite: Sendable {
 
   /// The shares that arrived.
   var shares: [Request] { requests.withLock { $0.filter { $0.line.hasPrefix("POST /v1/shares ") } } }
-  /// Everything that arrived.
+  /// All requests that arrived, oldest first.
   var all: [Request] { requests.withLock { $0 } }
 
   init(_ answer: @escaping @Sendable (Request) -> (status: String, type: String, body: Data)) throws {

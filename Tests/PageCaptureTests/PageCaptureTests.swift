@@ -41,7 +41,7 @@ import Testing
     #expect(captured.base == "https://news.example/kite")
   }
 
-  @Test("a canonical address or icon that is a script is left out")
+  @Test("a canonical address or icon with a script is ignored")
   func scriptAddresses() async throws {
     let captured = try await Captured.from(
       """
@@ -51,7 +51,7 @@ import Testing
     #expect(captured.canonical.isEmpty && captured.icon.isEmpty && captured.language.isEmpty)
   }
 
-  @Test("what is selected comes as text and as HTML, without what the selection began inside of")
+  @Test("the selection is read as text and as HTML, without the elements around it")
   func selection() async throws {
     let captured = try await Captured.from(
       "<html><body><p>one <b>two three</b> four</p><script>var secret</script><p>five</p></body></html>",
@@ -66,14 +66,14 @@ import Testing
     #expect(captured.extent == "page")
   }
 
-  @Test("nothing selected is no selection, and a caret is none either")
+  @Test("without selected text, and with only a caret, there is no selection")
   func caret() async throws {
     let captured = try await Captured.from(
       HostilePage.article, before: #"getSelection().collapse(document.querySelector("p").firstChild, 3); 0"#)
     #expect(captured.selectionText.isEmpty && captured.selectionHTML.isEmpty)
   }
 
-  @Test("a frame of the same origin is read in its place, one of another origin is not")
+  @Test("a frame of the same origin is read where it stands, one of another origin is not")
   func frames() async throws {
     let captured = try await Captured.from([
       "https://news.example/kite": """
@@ -153,7 +153,7 @@ import Testing
     #expect(captured.html.utf8.count <= Self.budget)
   }
 
-  @Test("a page too large in every part comes as what was selected")
+  @Test("of a page that is too large in every part, only the selection is read")
   func selectionOnly() async throws {
     let captured = try await Captured.from(
       HostilePage.article,
@@ -175,7 +175,7 @@ import Testing
       captured.url == "https://news.example/kite" && captured.extent == "address" && captured.html.isEmpty)
   }
 
-  @Test("what is written by the script is read back by the browser as the same page")
+  @Test("the browser parses the script's HTML as the same page")
   func roundTrip() async throws {
     let captured = try await Captured.from(
       [

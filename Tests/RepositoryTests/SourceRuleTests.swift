@@ -15,7 +15,7 @@ struct SourceRuleTests {
     }
   }
 
-  @Test("every source begins with the two lines of the licence")
+  @Test("every source begins with the two lines of the license")
   func licenceHeads() throws {
     for file in try sources() {
       let mark =

@@ -5,7 +5,7 @@
 struct TargetRule {
   let name: String
   let folder: String
-  /// Targets of ours.
+  /// Targets of this project that may be imported.
   let ours: Set<String>
   /// Modules of others; nil leaves them to the manifest.
   let foreign: Set<String>?
@@ -40,7 +40,7 @@ extension TargetRule {
     TargetRule("CLinux", in: "Sources/CLinux", ours: [], foreign: [], "CLinux is plain C."),
     TargetRule(
       "Encodings", in: "Sources/Encodings", ours: [], foreign: ["Foundation"],
-      "Encodings is the one place for escaping, percent-encoding and image headers; phone and server both link it, so it "
+      "Encodings is the one target for escaping, percent-encoding and image headers; phone and server both link it, so it "
         + "depends on neither."),
     TargetRule(
       "ShareContract", in: "Sources/ShareContract", ours: ["CLinux", "Encodings"],
@@ -58,7 +58,7 @@ extension TargetRule {
         + "import it."),
     TargetRule(
       "ExtensionCheck", in: "Sources/ExtensionCheck", ours: ["ActivationRules"], foreign: systemOnly,
-      "ExtensionCheck reads files and says what will bite; an extension never links it, and it runs on any platform."
+      "ExtensionCheck reads files and reports faults; an extension never links it, and it runs on any platform."
     ),
     TargetRule(
       "ShareKitPlatform", in: "Sources/ShareKitPlatform", ours: ["ShareKit", "ShareContract"],
@@ -127,7 +127,7 @@ extension TargetRule {
         + "fuzzed, measured and lifted out alone."),
     TargetRule(
       "Texts", in: "Server/Sources/Texts", ours: ["CCmark", "Encodings"], foreign: systemOnly,
-      "Texts imports only Encodings of ours because a text in, HTML out is a pure function; whoever uses the HTML cleans it."
+      "Texts imports only Encodings of ours because a text in, HTML out is a pure function; the code that uses the HTML cleans it."
     ),
     TargetRule(
       "Books", in: "Server/Sources/Books", ours: ["CZip", "CXML2", "Encodings"],
@@ -156,7 +156,7 @@ extension TargetRule {
     ),
     TargetRule(
       "Fetching", in: "Server/Sources/Fetching", ours: ["CCurl", "Encodings"], foreign: systemOnly,
-      "Fetching imports only Encodings of ours because everything that takes an address goes through it: it is the one place "
+      "Fetching imports only Encodings of ours because everything that takes an address goes through it: it is the one target "
         + "to audit."),
     TargetRule(
       "Delivery", in: "Server/Sources/Delivery", ours: ["CCurl", "Encodings"], foreign: systemOnly,
@@ -166,7 +166,7 @@ extension TargetRule {
       "Encryption", in: "Server/Sources/Encryption", ours: ["COpenSSL"],
       foreign: systemOnly.union(["NIOCore"]),
       "Encryption imports none of ours because it turns bytes into records and back, whatever they say; it is the one "
-        + "place that sees OpenSSL."),
+        + "target that sees OpenSSL."),
     TargetRule(
       "Storage", in: "Server/Sources/Storage", ours: [], foreign: systemOnly.union(["GRDB"]),
       "Storage imports none of ours because records and SQL stand on their own; the server turns them into answers."
@@ -233,7 +233,7 @@ extension TargetRule {
         "ImageWork",
         "Fetching", "Delivery", "Storage", "ShareContract",
       ],
-      "ShareServer builds each part once and connects them; it is no client, so it does not see ShareKit, and the "
+      "ShareServer builds each part once and connects them; it isn't a client, so it does not see ShareKit, and the "
         + "executable sees it, not the other way round."),
     TargetRule(
       "sharepipe", in: "Server/Sources/sharepipe",

@@ -32,7 +32,7 @@ struct MultipartRoundTripTests {
     #expect(parts.map(\.content) == [Array("\r\n--\r\r\n--y".utf8)])
   }
 
-  @Test("mutated bodies are parsed or refused with a place inside them", arguments: 0..<10)
+  @Test("mutated bodies are parsed or refused with a position inside them", arguments: 0..<10)
   func mutated(seed: Int) throws {
     var random = SeededRandom(seed: UInt64(seed) &+ 1_000_000)
     for _ in 0..<100 { try mutated(&random) }
@@ -55,7 +55,7 @@ struct MultipartRoundTripTests {
   }
 
   @Test(
-    "what a reader would not get back is not written",
+    "a part that a parser would read differently is not written",
     arguments: [
       MultipartPartHead(name: "a", contentType: "text/html\r\nX: y"),
       MultipartPartHead(name: "a", contentType: " text/html"),

@@ -71,7 +71,7 @@ struct MultipartStrictnessTests {
       .transferEncoding),
   ]
 
-  @Test("each fault is named with its place, however the body is cut", arguments: cases)
+  @Test("each fault is reported with its position, however the body is split", arguments: cases)
   func fault(fault: Case) {
     let expected = MultipartError(fault.kind, at: fault.offset)
     #expect(throws: expected) { try collect(Array(fault.body.utf8)) }
@@ -91,7 +91,7 @@ struct MultipartStrictnessTests {
     #expect(throws: MultipartError(.tooManyParts, at: 103)) { try collect(parts, limits: limits) }
   }
 
-  @Test("a parser that has failed goes on failing")
+  @Test("a parser that has failed keeps failing")
   func failed() throws {
     var parser = MultipartParser(boundary: try MultipartBoundary("x"))
     let error = MultipartError(.preamble, at: 1)
@@ -135,7 +135,7 @@ struct MultipartStrictnessTests {
     #expect(throws: MultipartError(kind, at: 0)) { try MultipartBoundary(contentType: contentType) }
   }
 
-  @Test("file names are taken as browsers and curl send them")
+  @Test("file names are read as browsers and curl send them")
   func fileNames() throws {
     for (sent, name) in [
       (#""a.txt""#, "a.txt"), (#""C:\x\y.txt""#, #"C:\x\y.txt"#), (#""a\"b\\c""#, #"a"b\c"#),
@@ -147,7 +147,7 @@ struct MultipartStrictnessTests {
     }
   }
 
-  @Test("time grows with the bytes alone, also where every byte begins a delimiter")
+  @Test("time is proportional to the bytes, even if every byte begins a delimiter")
   func adversarial() throws {
     let part = Array("--x\r\nContent-Disposition: form-data; name=a\r\n\r\n".utf8)
     for pattern in ["\r", "\r\n", "\r\n-", "\r\n--"] {

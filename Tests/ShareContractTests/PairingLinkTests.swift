@@ -20,7 +20,7 @@ struct PairingLinkTests {
   }
 
   @Test(
-    "what a server writes is what the phone reads",
+    "the phone reads the link that the server writes",
     arguments: [
       ("https://books.example.org", "books.example.org"), ("https://books.example.org/", "books.example.org"),
       ("HTTPS://Books.Example.org:8443", "books.example.org:8443"),
@@ -37,7 +37,7 @@ struct PairingLinkTests {
   }
 
   @Test(
-    "an address that shows another place than it leads to, or that is no server's, is not read",
+    "a link is not read if its address shows another host than the actual one, or is not a server's",
     arguments: [
       "https://books.example.org@evil.example", "https://books.example.org:x@evil.example",
       "https://books.example.org/path", "https://books.example.org?x", "https://books.example.org#x",
@@ -83,7 +83,7 @@ struct PairingLinkTests {
   }
 
   @Test(
-    "an address that leads only to the machine itself is told",
+    "a loopback address is recognized",
     arguments: ["http://127.0.0.1:8080", "http://localhost:8080", "http://[::1]:8080", "https://x.localhost"])
   func local(server: String) {
     #expect(PairingLink(server: server, account: "a@example.org", code: Self.code)?.isLocal == true)

@@ -125,7 +125,7 @@ struct ShareBodyTests {
     (share, "multipart/form-data; boundary=x", .multipart(.missingFinalBoundary), .malformedMultipart),
   ]
 
-  @Test("what is no share is refused with a problem code", arguments: 0..<refused.count)
+  @Test("a body that is not a share is refused with a problem code", arguments: 0..<refused.count)
   func refusal(index: Int) {
     let (body, type, kind, code) = Self.refused[index]
     for chunk in [Int.max, 1] {

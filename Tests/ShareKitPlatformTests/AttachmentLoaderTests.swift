@@ -7,7 +7,7 @@ import ShareKit
 import Testing
 
 extension OnDevice {
-  @Suite("Loading what a host hands over")
+  @Suite("Loading the attachments of a host")
   @MainActor struct AttachmentLoaderTests {
     private let device: TestDevice
     private let folder: URL
@@ -30,7 +30,7 @@ extension OnDevice {
       outcome.attachments.compactMap { if case .file(let file) = $0 { file } else { nil } }
     }
 
-    @Test("files arrive with name and bytes in the host's order, whoever answers first")
+    @Test("files arrive with name and bytes in the host's order, whichever provider responds first")
     func order() async throws {
       let answers = try (0..<7).map { number in
         LoadedShape.Answer(
@@ -93,14 +93,14 @@ extension OnDevice {
       #expect(loaded.outcome.failures == [failure])
     }
 
-    @Test("a slow photo that makes progress outlasts the patience for a silent one")
+    @Test("a slow photo that makes progress may take longer than the timeout of a silent one")
     func slow() async throws {
       let answer = LoadedShape.Answer(file: try file("a.jpg", "a"), delay: 8)
       let loaded = try await LoadedShape([answer], into: staging, patience: 4)
       #expect(files(loaded.outcome).count == 1)
     }
 
-    @Test("cancelling ends it and keeps what was there already")
+    @Test("canceling ends the load and keeps the attachments that are already loaded")
     func cancelled() async throws {
       let answers = [
         LoadedShape.Answer(file: try file("a.jpg", "a")), LoadedShape.Answer(name: "late", isSilent: true),

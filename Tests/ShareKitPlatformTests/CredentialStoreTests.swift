@@ -46,7 +46,7 @@ extension OnDevice {
     }
 
     @Test(
-      "before the first unlock the credential is neither used nor taken for missing, and the account is known"
+      "before the first unlock the credential is neither used nor considered missing, and the account is known"
     )
     func locked() throws {
       try store.store(token: "secret", marker: marker)
@@ -67,7 +67,7 @@ extension OnDevice {
       #expect(store.read().verdict == .staleWipe(.nonceMissing))
     }
 
-    @Test("a group that the entitlements lack is told apart from an empty one")
+    @Test("a group that the entitlements lack is distinguished from an empty one")
     func notEntitled() throws {
       let slot = KeychainSlot(service: "s", account: "a", group: "group.org.elsewhere")
       #expect(slot.read() == .misconfigured)

@@ -29,7 +29,7 @@ extension OnDevice {
       #expect(site.paths == ["/private/7", "/sign-in"])
     }
 
-    @Test("a fetch that is cancelled, and one without a network, end with the documented errors")
+    @Test("a fetch that is canceled, and one without a network, end with the documented errors")
     func failures() async throws {
       let cancelled = await FetchedCard.fetch(link, cancelling: true)
       #expect(cancelled.errorCode == 3 && cancelled.title == nil)

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 struct LinkItemSourceTests {
-  @Test("a link brings its whole card along, so that nothing is left to fetch")
+  @Test("a link has its complete card, so that the system fetches nothing")
   @MainActor func card() throws {
     let link = try #require(URL(string: "https://docs.example/private/7"))
     let card = SeenCard(link, title: "Quarterly plan", icon: Data([1, 2, 3]), image: Data([4]))

@@ -26,7 +26,7 @@ import UIKit
   let outcome: LoadOutcome
   let progress: Double
 
-  /// Loads with a patience of `patience` seconds; it is cancelled when a part of it is done.
+  /// Loads with a timeout in seconds; the load is canceled when the given part of it is done.
   init(
     _ answers: [Answer], into staging: URL, patience: Double = 5, cancelWhenDone part: Double? = nil
   ) async throws {

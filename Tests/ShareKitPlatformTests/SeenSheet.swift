@@ -17,7 +17,7 @@ import UIKit
     device.look(at: UIActivityViewController(activityItems: [link], applicationActivities: nil))
   }
 
-  /// Ours.
+  /// The sheet with the app's own items.
   static func of(_ items: [ShareSheet.Item], on device: TestDevice) -> SheetRecord {
     let sheet = ShareSheet(items, appIcon: UIImage(data: Data([1, 2, 3])))
     return device.look(at: sheet.controller(from: UIView()))
@@ -29,7 +29,7 @@ import UIKit
     return device.look(at: UIActivityViewController(activityItemsConfiguration: sheet.configuration))
   }
 
-  /// Article 3's text and picture.
+  /// The text and image of the third article.
   static func ofTextAndPicture(on device: TestDevice) -> SheetRecord {
     let picture = UIImage(data: Data([7, 7])).map { ShareSheet.Item.picture($0, title: "Kite.png") }
     return of([.text("A kite", title: "A kite")] + [picture].compactMap(\.self), on: device)

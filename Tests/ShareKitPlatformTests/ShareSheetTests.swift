@@ -28,7 +28,7 @@ extension OnDevice {
       #expect(sheet.requests == 1 && site.paths == ["/private/7", "/sign-in"])
     }
 
-    @Test("a link with its card shows it at once and for good, and nobody asks the site")
+    @Test("a link with its card shows it at once, and the site gets no request")
     func ours() {
       let sheet = SeenSheet.of([.link(LinkCard(url: link, title: "Quarterly plan"))], on: device)
       #expect(sheet.stages == [.init(title: "Quarterly plan", detail: "127.0.0.1", hasIcon: true)])
@@ -43,7 +43,7 @@ extension OnDevice {
       #expect(sheet.requests == 0 && site.paths.isEmpty)
     }
 
-    @Test("a text that is an address does not leave bare either, nor an address among files")
+    @Test("a text that is an address, and an address among files, also get their cards")
     func noBareAddress() {
       let word = "  " + link.absoluteString + "\n"
       for item in [ShareSheet.Item.text(word, title: "Plan"), .file(link, title: "Plan")] {
@@ -60,7 +60,7 @@ extension OnDevice {
       #expect(sheet.stages.map(\.title) == ["A kite"] && sheet.requests == 0)
     }
 
-    @Test("on an iPad a sheet without the view it came from is a fault, on an iPhone it is none")
+    @Test("a sheet without its source view is a fault on an iPad, but not on an iPhone")
     func popover() throws {
       #expect(SeenSheet.withoutAnchor(link, on: device).faults.isEmpty)
       try device.set("idiom", "pad")

@@ -112,7 +112,7 @@ struct AppProjectTests {
     for folder in ["App", "ShareExtension"] {
       let names = try FileManager.default.subpathsOfDirectory(
         atPath: Self.folder.appendingPathComponent(folder).path)
-      #expect(!names.contains { $0.hasSuffix(".js") }, "synchronised folders take in what lies in them")
+      #expect(!names.contains { $0.hasSuffix(".js") }, "synchronized folders include all files in them")
     }
   }
 

@@ -12,7 +12,7 @@ private let speed = BenchmarkMetric.custom(
 func measureBooks() {
   let pictures = (0..<6).map { Picture(url: "https://h.example/\($0).png", bytes: picture($0)) }
   let book = makeBook(pictures)
-  Benchmark("book, 3000 words and 6 pictures", configuration: .init(metrics: [speed])) {
+  Benchmark("book, 3000 words and 6 images", configuration: .init(metrics: [speed])) {
     benchmark in
     let writer = EPUBWriter()
     for _ in benchmark.scaledIterations {

@@ -35,7 +35,7 @@ struct ImageDetailsRequest: Encodable {
     }
   }
 
-  /// The request's body.
+  /// Encodes the request's body as JSON.
   func body() throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

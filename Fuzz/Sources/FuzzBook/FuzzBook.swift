@@ -26,7 +26,7 @@ private func check(_ bytes: [UInt8]) {
   guard let repair = try? BookRepair.repaired(bytes) else { return }
   if findings.isEmpty && repair.book != bytes { fatalError("a sound book was changed") }
   if repair.book == bytes { return }
-  guard UnpackedBook(repair.book) != nil else { fatalError("the repaired book is no ZIP file") }
+  guard UnpackedBook(repair.book) != nil else { fatalError("the repaired book is not a ZIP file") }
   let again = BookCheck.findings(in: repair.book)
   if again != repair.left { fatalError("what is left is not what is found: \(again) \(repair.left)") }
   for form in BookForm.allCases { _ = try? BookVariant.made(form, of: repair.book) }

@@ -88,7 +88,7 @@ import UIKit
     constraints.contains { ($0.firstItem === view || $0.secondItem === view) && $0.secondItem != nil }
   }
 
-  /// Places a view without constraints below the previous one.
+  /// Positions a view without constraints below the previous one.
   private mutating func stackFreely(_ index: Int) {
     across[index].low = 0
     across[index].high = across[0].high

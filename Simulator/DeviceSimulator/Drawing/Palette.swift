@@ -3,7 +3,7 @@
 
 import UIKit
 
-/// What the system's colours look like, developer.apple.com/design/human-interface-guidelines/color.
+/// The values of the system's colors, see developer.apple.com/design/human-interface-guidelines/color.
 struct Palette: Sendable {
   let isDark: Bool
 

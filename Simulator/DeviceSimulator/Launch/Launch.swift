@@ -10,7 +10,7 @@ package struct Launch: Codable, Sendable {
   package enum Role: String, Codable, Sendable {
     /// The share extension's process.
     case shareExtension = "extension"
-    /// The app's process.
+    /// The process of the app.
     case app
     /// The background transfer service.
     case transfers

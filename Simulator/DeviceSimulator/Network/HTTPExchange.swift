@@ -47,7 +47,7 @@ struct HTTPExchange {
         pending = [UInt8](next)[...]
       }
       var state = pollfd(fd: descriptor, events: Int16(POLLIN | (pending.isEmpty ? 0 : POLLOUT)), revents: 0)
-      guard poll(&state, 1, Self.timeoutMilliseconds) > 0 else { return .broken("no answer in time") }
+      guard poll(&state, 1, Self.timeoutMilliseconds) > 0 else { return .broken("no response in time") }
       if state.revents & Int16(POLLIN | POLLHUP | POLLERR) != 0 {
         guard let bytes = received(descriptor) else { return answer.ended() }
         answer.take(bytes, informational)

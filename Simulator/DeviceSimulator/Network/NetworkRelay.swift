@@ -123,7 +123,7 @@ struct NetworkRelay: Sendable {
     return blank.upperBound
   }
 
-  /// Answers every request with the portal's page.
+  /// Responds to every request with the portal's page.
   private func answerAsPortal(_ phone: Wire, _ redirects: Bool) {
     var request = Data()
     while request.range(of: Data("\r\n\r\n".utf8)) == nil, let bytes = phone.read(Self.chunk) {

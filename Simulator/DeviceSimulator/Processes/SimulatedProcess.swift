@@ -16,7 +16,7 @@ package final class SimulatedProcess: DeviceProcess {
   package let device: Device
   /// The bundle this process runs.
   package let bundle: RunningBundle
-  /// The device's keychain.
+  /// The keychain of the device.
   package let keychain: any KeychainStore
   /// The device's transfer queue.
   package let transfers: any TransferQueue

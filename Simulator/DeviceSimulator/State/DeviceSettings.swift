@@ -6,7 +6,7 @@ import Foundation
 
 /// A setting of the device: its meaning and its valid values.
 package struct DeviceSetting: Sendable {
-  /// The setting's name.
+  /// The name of the setting.
   package let name: String
   /// The valid values; empty allows any number or version.
   package let values: [String]

@@ -6,9 +6,9 @@ package import Foundation
 
 /// An app and its share extension.
 package struct InstalledApp: Codable, Sendable {
-  /// The app's bundle.
+  /// The bundle of the app.
   package let app: InstalledBundle
-  /// The share extension's bundle.
+  /// The bundle of the share extension.
   package var shareExtension: InstalledBundle
 }
 

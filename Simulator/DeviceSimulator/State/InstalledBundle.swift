@@ -6,7 +6,7 @@ package import Foundation
 
 /// An installed bundle, as the system knows it.
 package struct InstalledBundle: Codable, Sendable {
-  /// The bundle identifier.
+  /// The bundle's identifier, `CFBundleIdentifier`.
   package let identifier: String
   /// The Swift module that contains its classes.
   package let module: String

@@ -38,7 +38,7 @@ open class URLSessionTask: NSObject, @unchecked Sendable {  // `values` is behin
   /// developer.apple.com/documentation/foundation/urlsessiontask/countofbytesclientexpectstosend.
   open var countOfBytesClientExpectsToSend: Int64 {
     get { -1 }
-    set { _ = newValue }  // a hint to Apple's scheduler, which is not modelled
+    set { _ = newValue }  // a hint to Apple's scheduler, which is not modeled
   }
 
   /// developer.apple.com/documentation/foundation/urlsessiontask/state-swift.enum.

@@ -24,7 +24,7 @@ extension URL {
 /// developer.apple.com/documentation/foundation/userdefaults.
 ///
 /// A property list that is written as a whole. A suite that isn't an App Group of the bundle lies in its container.
-// each call reads and writes the file anew
+// each call reads and writes the whole file
 open class UserDefaults: NSObject, @unchecked Sendable {
   private let file: URL
 

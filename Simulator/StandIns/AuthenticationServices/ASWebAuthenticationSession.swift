@@ -20,7 +20,7 @@ public struct ASWebAuthenticationSessionError: Error, CustomNSError, Hashable, S
   public static let errorDomain = "com.apple.AuthenticationServices.WebAuthenticationSession"
   /// developer.apple.com/documentation/authenticationservices/aswebauthenticationsessionerror/code.
   public let code: Code
-  /// The code's number.
+  /// The raw value of the error's code.
   public var errorCode: Int { code.rawValue }
 
   /// developer.apple.com/documentation/authenticationservices/aswebauthenticationsessionerror/code.

@@ -123,7 +123,7 @@ public enum UIKeyboardType: Int, Sendable {
 
 /// developer.apple.com/documentation/uikit/uitextautocapitalizationtype.
 public enum UITextAutocapitalizationType: Int, Sendable {
-  /// No automatic capitalization.
+  /// Capitalizes no letters automatically.
   case none
   /// Capitalizes each word automatically.
   case words

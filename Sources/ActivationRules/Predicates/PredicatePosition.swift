@@ -3,7 +3,7 @@
 
 /// A position in a predicate's text.
 ///
-/// All positions are equal: where something stands is no part of what it says.
+/// All positions are equal: a position is not part of the meaning.
 package struct PredicatePosition: Sendable, Equatable {
   package var line: Int
   package var column: Int

@@ -114,7 +114,7 @@ extension ImageHeader {
       switch short {
       case 0: (content, end) = (offset + 8, limit)
       case 1:
-        // More than 2^40 is no file's length.
+        // No file is longer than 2^40 bytes.
         guard let wide = bytes[offset + 8, 8], wide.big(0, 3) == 0, let high = wide.big(3, 1),
           let low = wide.big(4, 4)
         else { return nil }

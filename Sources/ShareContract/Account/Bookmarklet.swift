@@ -10,7 +10,7 @@ public enum Bookmarklet {
 
   /// The bookmark's address, `javascript:` and the script percent-encoded.
   ///
-  /// `server` is an origin such as `https://read.example`; anything else answers nil, for it would stand in a script.
+  /// `server` is an origin such as `https://read.example`; anything else returns nil, because it becomes part of a script.
   /// Lines that are comments are left out: some browsers keep no bookmark over 64 KiB.
   public static func address(pageScript: String, handOver: String, server: String) -> String? {
     guard isOrigin(server) else { return nil }

@@ -4,12 +4,12 @@
 import Encodings
 public import Foundation
 
-/// What a phone's camera reads in the QR code of a server: where to sign in, as whom, and a code that is good once.
+/// The content of a server's QR code: the server, the account, and a code that is valid once.
 ///
 /// ```swift
 /// let link = PairingLink(url)    // sharepipe://pair?server=https%3A%2F%2Fbooks.example.org&account=…&code=shp_…
 /// ```
-/// Anybody can make such a link, and any app can open one: who reads it asks its user before anything goes to the server
+/// Anybody can make such a link, and any app can open one. The app therefore asks its user before it sends anything to the server
 /// that it names. The address has a scheme of the app's own, so that the code is in no request's path and in no log.
 public struct PairingLink: Hashable, Sendable {
   /// The scheme that the app registers.
@@ -72,7 +72,7 @@ public struct PairingLink: Hashable, Sendable {
 }
 
 extension PairingLink {
-  /// Names in front of an `@` and letters that look like others would show another place than the one that is meant.
+  /// Names in front of an `@` and letters that look like others would show another address than the actual one.
   private static func address(_ text: String) -> URL? {
     guard text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && !"\\%".utf8.contains($0) }),
       let parts = URLComponents(string: text), let scheme = parts.scheme?.lowercased(),

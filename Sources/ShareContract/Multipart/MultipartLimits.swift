@@ -9,7 +9,7 @@ public struct MultipartLimits: Hashable, Sendable {
   public var headerBytes = 16 * 1024
   /// Header fields of one part.
   public var headers = 16
-  /// Parts of one body; a page with all its pictures has to fit.
+  /// Parts of one body; a page with all its images has to fit.
   public var parts = 1024
 
   /// Takes the default limits.

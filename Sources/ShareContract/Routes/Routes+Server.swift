@@ -61,9 +61,9 @@ extension Routes {
   public static let providerSignIn = "/oidc/begin"
 }
 
-// The catalogue of books, and the service itself.
+// The catalog of books, and the service itself.
 extension Routes {
-  /// `GET` how reading apps search the catalogue (OpenSearch 1.1).
+  /// `GET` how reading apps search the catalog (OpenSearch 1.1).
   public static let catalogueSearch = catalogue + "/search.xml"
   /// `GET` the file of a book.
   public static func catalogueBook(_ id: String, name: String) -> String {

@@ -15,19 +15,19 @@ public enum Routes {
   public static let destinations = "/v1/destinations"
   /// `GET` what becomes of one's shares as it happens, as server-sent events.
   public static let events = "/v1/events"
-  /// `POST` begins a resumable upload of a share; its address answers `HEAD`, `PATCH` and `DELETE`.
+  /// `POST` begins a resumable upload of a share; its address accepts `HEAD`, `PATCH` and `DELETE`.
   public static let uploads = "/v1/uploads"
   /// `GET` the link card of the address in `url`.
   public static let preview = "/v1/preview"
-  /// The page on which a user lets an app in (RFC 6749, section 3.1).
+  /// The page on which a user authorizes an app (RFC 6749, section 3.1).
   public static let authorize = "/oauth/authorize"
   /// `POST` exchanges a code for a token (RFC 6749, section 3.2).
   public static let token = "/oauth/token"
   /// `POST` ends a token (RFC 7009).
   public static let revoke = "/oauth/revoke"
-  /// `POST` makes an app password for the catalogue, `GET` lists them.
+  /// `POST` makes an app password for the catalog, `GET` lists them.
   public static let appPasswords = "/v1/app-passwords"
-  /// The catalogue of books for reading apps (OPDS 1.2 and 2.0).
+  /// The catalog of books for reading apps (OPDS 1.2 and 2.0).
   public static let catalogue = "/opds"
   /// The health of the process.
   public static let live = "/health/live"

@@ -7,6 +7,6 @@ public enum Scope: String, Codable, Sendable, CaseIterable {
   case createShare = "share:create"
   /// All that a signed-in user may do.
   case account
-  /// Browse and download one's own books in the catalogue at `/opds`; what an app password may do.
+  /// Browse and download the user's own books in the catalog at `/opds`; the scope of app passwords.
   case readBooks = "opds"
 }

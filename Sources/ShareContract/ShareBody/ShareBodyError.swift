@@ -40,7 +40,7 @@ public struct ShareBodyError: Error, Hashable, Sendable {
 }
 
 extension ShareBodyError: CustomStringConvertible {
-  /// The problem that an answer names for it.
+  /// The problem that a response reports for it.
   public var problemCode: ProblemCode {
     switch kind {
     case .mediaType: .unsupportedMediaType

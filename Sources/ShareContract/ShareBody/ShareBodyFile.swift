@@ -102,7 +102,7 @@ package final class ShareBodyFile {
     return digest.hexadecimal
   }
 
-  /// Fills a buffer from an offset, as far as one call does, and answers how far; 0 at the end of the file.
+  /// Fills a buffer from an offset with one call, and returns the number of bytes; 0 at the end of the file.
   package func read(
     into buffer: UnsafeMutableRawBufferPointer, at offset: Int
   ) throws(ShareFileError) -> Int {
@@ -123,7 +123,7 @@ package final class ShareBodyFile {
   /// Returns once the bytes, or a folder's entries, are on the medium.
   ///
   /// On Apple's systems `fsync` leaves them in the drive's cache; `F_FULLFSYNC` does not. A failure is final: the
-  /// system may have dropped the bytes already, so a second call could answer a success that is none.
+  /// system may have dropped the bytes already, so a second call could report a false success.
   package func sync() throws(ShareFileError) {
     #if canImport(Darwin)
       if fcntl(descriptor, F_FULLFSYNC) == 0 { return }

@@ -7,7 +7,7 @@ public struct ShareBodyPart: Hashable, Sendable {
   public enum Kind: String, Codable, Sendable, CaseIterable {
     /// The capture of the page.
     case page
-    /// A picture of the page; its `location` is the address it has there.
+    /// An image of the page; its `location` is the address it has there.
     case resource
     /// A file the user shared.
     case file
@@ -22,7 +22,7 @@ public struct ShareBodyPart: Hashable, Sendable {
   /// The address the content came from.
   public let location: String?
 
-  /// Creates a part from its parts.
+  /// Creates a part with the given fields.
   public init(kind: Kind, fileName: String? = nil, contentType: String? = nil, location: String? = nil) {
     self.kind = kind
     self.fileName = fileName

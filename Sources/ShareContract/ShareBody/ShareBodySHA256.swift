@@ -133,7 +133,9 @@ extension ShareBodySHA256 {
     state[7] = state[7] &+ h
   }
 
-  /// One round, whose results take the places of `d` and `h`; each caller names the eight one place further.
+  /// Computes one round.
+  ///
+  /// Its results replace `d` and `h`; each caller passes the eight values rotated by one position.
   @inline(__always)
   private static func round(
     _ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: inout UInt32, _ e: UInt32, _ f: UInt32, _ g: UInt32,

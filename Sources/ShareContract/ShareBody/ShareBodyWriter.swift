@@ -12,7 +12,7 @@ public struct ShareBodyWriter {
 
   /// Makes a writer; give a boundary only to get the same bytes again.
   ///
-  /// Without a digest a long body is written in the time of a copy; who asks for it later reads the file once more.
+  /// Without a digest, a long body is written in the time of a copy; computing it later reads the file once more.
   public init(boundary: MultipartBoundary = .random(), isDigested: Bool = true) {
     self.boundary = boundary
     self.isDigested = isDigested

@@ -9,7 +9,7 @@ public struct BookSummary: Codable, Hashable, Sendable {
   public let bytes: Int
   /// The number of images in it.
   public let pictures: Int
-  /// What its owner should know, such as which pictures were left out and why; a sentence each.
+  /// What its owner should know, such as which images were left out and why; a sentence each.
   public let notes: [String]
 
   /// Creates a summary from its parts.

@@ -10,11 +10,11 @@ public struct DeliveryReply: Codable, Hashable, Sendable {
   public let detail: String
   /// The destination's message, word for word.
   public let words: String
-  /// With `confirmationRequested`: the page at Amazon where the owner says yes; nobody else opens it.
+  /// With `confirmationRequested`: the page at Amazon where the owner confirms; the server doesn't open it.
   public let link: String?
   /// When it came, RFC 3339 in UTC.
   public let receivedAt: String
-  /// With `confirmationRequested`: until when the owner can say yes, RFC 3339 in UTC.
+  /// With `confirmationRequested`: until when the owner can confirm, RFC 3339 in UTC.
   public let until: String?
 
   /// Creates a reply from its parts.

@@ -2,7 +2,7 @@
 // Sharepipe contributors
 
 extension ShareRequest {
-  /// The request with U+FFFD in the place of each null character.
+  /// The request with each null character replaced by U+FFFD.
   ///
   /// Clients of earlier versions kept what an app handed them, and servers stored it. Such a share is read, not refused:
   /// it may wait in an outbox where nobody can change it.

@@ -6,7 +6,7 @@ public struct SharePreferences: Codable, Hashable, Sendable {
   /// Whether a share waits in a sheet for a note and a destination; without it a share is saved at once.
   public var asksBeforeSaving: Bool
 
-  /// At first nothing is asked: a pipe just works with what it gets.
+  /// By default, nothing is asked.
   public init(asksBeforeSaving: Bool = false) {
     self.asksBeforeSaving = asksBeforeSaving
   }

@@ -25,7 +25,7 @@ public enum Attachment: Hashable, Sendable {
     public var location: URL?
     /// The title of the page.
     public var title: String?
-    /// Pictures of the page that were captured with it.
+    /// Images of the page that were captured with it.
     public var resources: [Resource]
     /// The metadata of the page.
     public var card: ShareRequest.Card?
@@ -46,7 +46,7 @@ public enum Attachment: Hashable, Sendable {
     }
   }
 
-  /// A picture of a captured page.
+  /// An image of a captured page.
   public struct Resource: Hashable, Sendable {
     /// The content of the image.
     public var content: ShareBodyContent

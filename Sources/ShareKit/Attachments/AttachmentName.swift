@@ -9,7 +9,7 @@ package enum AttachmentName {
   /// Makes a name out of the host's suggestion, else the name of the file it came in.
   ///
   /// The ending is a real one that fits the type: "Screenshot 2026-01-02 at 10.11.12" ends in no extension, and a
-  /// picture that was converted keeps its name but not its old ending. Nothing in a name leads out of a folder.
+  /// image that was converted keeps its name but not its old ending. Nothing in a name leads out of a folder.
   package static func make(
     suggested: String?, loaded: String?, type: UniformType, types: UniformTypes, isArchive: Bool = false
   ) -> String {

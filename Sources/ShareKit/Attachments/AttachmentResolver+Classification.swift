@@ -28,13 +28,13 @@ extension AttachmentResolver {
     case readText(LoadedFile)
   }
 
-  /// Judges what a step of a plan gave.
+  /// Classifies the result of a plan's step.
   package func classify(_ raw: Raw, from step: LoadStep, of entry: LoadPlan.Entry) -> Classification {
     switch raw {
     case .page(let page): return .take(.page(page))
     case .string(let words): return .take(.text(words))
     case .url(let url) where url.isFileURL: return .copy(url)
-    // A relative address leads nowhere without the page it stood on.
+    // A relative address can't be resolved without its page.
     case .url(let url): return .take(url.scheme == nil ? .text(url.absoluteString) : .link(url))
     case .file(let file):
       let isShort = file.bytes <= Self.longestText && !file.isArchive

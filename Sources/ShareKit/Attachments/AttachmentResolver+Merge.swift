@@ -7,7 +7,7 @@ import ShareContract
 extension AttachmentResolver {
   /// Merges what the providers gave into one share.
   ///
-  /// Nothing is dropped in silence: each provider of the plan has a fate. A provider without an answer counts as
+  /// Nothing is dropped silently: each provider of the plan has a recorded fate. A provider without a result counts as
   /// unexpected.
   package func merge(_ items: [HostShape.Item], _ loaded: [LoadPlan.Position: Loaded]) -> Resolved {
     let plan = plan(for: items)
@@ -77,7 +77,7 @@ private struct Merging {
     return add(.link(url, title: hasLink || !url.isWeb ? nil : resolved.title))
   }
 
-  /// Text is a link, or says what the title says, or what another text says, or something of its own.
+  /// Classifies a text: a link, a repetition of the title or of another text, or a text of its own.
   mutating func take(text: String) -> AttachmentResolver.Fate {
     let words = SharedText.trimmed(text)
     if words.isEmpty { return .blank }

@@ -10,7 +10,7 @@ package import Foundation
 /// let resolved = resolver.merge(items, loaded)     // what each step of the plan gave
 /// ```
 ///
-/// Merges, does not choose: a link, a note and three pictures are one share with all of them.
+/// Merges, does not choose: a link, a note and three images are one share with all of them.
 package struct AttachmentResolver: Sendable {
   /// Where types are looked up.
   package let types: UniformTypes

@@ -102,7 +102,7 @@ package struct HostShape: Codable, Hashable, Sendable {
     case other
   }
 
-  /// An error a host answers with.
+  /// An error that a host returns.
   package struct Failure: Codable, Hashable, Sendable {
     package var domain: String
     package var code: Int

@@ -5,7 +5,7 @@ public import Foundation
 
 /// What could be taken from a host's items, and what could not.
 ///
-/// An empty share and a failed one are told apart: see ``verdict-swift.property``.
+/// An empty share and a failed one are different: see ``verdict-swift.property``.
 public struct LoadOutcome: Hashable, Sendable {
   /// One thing that was offered and could not be taken.
   public struct Failure: Hashable, Sendable {

@@ -42,7 +42,7 @@ extension AttachmentResolver {
   /// Decides what to load of what a host hands over.
   ///
   /// Of one provider's representations the best that can be had is taken: a page script's answer, then links and
-  /// exact files in the host's order, then what is less exact.
+  /// exact files in the host's order, then less exact ones.
   package func plan(for items: [HostShape.Item]) -> LoadPlan {
     let entries = items.enumerated().flatMap { itemIndex, item in
       item.providers.enumerated().map { index, provider in
@@ -102,7 +102,7 @@ extension AttachmentResolver {
     }
   }
 
-  /// A picture that exists in memory only can be had as an object; everything else by the deprecated call.
+  /// An image that exists in memory only can be loaded as an object; everything else by the deprecated call.
   private static func lastResort(for type: UniformType) -> [LoadStep] {
     switch type.family {
     case .image, .anyImage: [LoadStep(.item, type), LoadStep(.image, type)]

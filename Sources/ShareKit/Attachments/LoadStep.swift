@@ -12,7 +12,7 @@ package struct LoadStep: Hashable, Sendable {
     case url
     /// `loadObject` of a string.
     case string
-    /// `loadObject` of a picture, which is encoded into a file again; only when nothing else works.
+    /// `loadObject` of an image, which is encoded into a file again; only when nothing else works.
     case image
     /// The deprecated `loadItem`, whose value is of any class.
     case item

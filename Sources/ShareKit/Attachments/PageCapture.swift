@@ -14,13 +14,13 @@ package struct PageCapture: Hashable, Sendable {
     case page
     /// Its main elements, because the whole was too large.
     case main
-    /// Only what was selected.
+    /// Only the user's selection.
     case selection
     /// Nothing: the address is all there is.
     case address
   }
 
-  /// Why an answer gives nothing.
+  /// Why a page script's result can't be used.
   package enum Failure: Error, Hashable, Sendable {
     /// More bytes than any answer of the script has.
     case tooLarge
@@ -67,7 +67,7 @@ package struct PageCapture: Hashable, Sendable {
     try self.init(strings)
   }
 
-  /// Reads the answer itself, as a system that decodes property lists delivers it.
+  /// Reads the result itself, as a system that decodes property lists delivers it.
   package init(results: [String: Any]) throws(Failure) {
     guard let answer = results[Self.resultsKey] as? [String: Any], answer.count <= 256 else {
       throw .malformed
@@ -115,7 +115,7 @@ package struct PageCapture: Hashable, Sendable {
 }
 
 extension PageCapture {
-  /// The captured page with what was selected in it; nil where only the address could be taken.
+  /// The captured page with the selection in it; nil if only the address could be read.
   ///
   /// `hostTitle` is the title the host gave, for a page that has none.
   package func page(hostTitle: String? = nil) -> Attachment.Page? {

@@ -5,8 +5,8 @@ import Foundation
 
 /// Reads a dictionary of strings under one key of a property list, and ignores everything else.
 ///
-/// A page script answers with strings only, but any app may hand over any list: what is not asked for is never
-/// followed, so that neither depth nor references in a circle cost anything. Binary lists (`bplist00`) are read here,
+/// A page script returns only strings, but any app may hand over any list. Keys that are not requested are never
+/// followed, so that neither depth nor circular references cost anything. Binary lists (`bplist00`) are read here,
 /// XML ones by Foundation once their nesting is known to be small.
 struct PropertyListStrings {
   /// Not a property list that has such a dictionary.

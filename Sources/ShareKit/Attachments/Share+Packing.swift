@@ -10,7 +10,7 @@ extension Share {
   /// The server reads at most 4 MiB of JSON; escaped, three such texts have less.
   static let longestText = 192 * 1024
 
-  /// The share as it is sent: what is too long for the JSON is a part beside it.
+  /// The share as it is sent: texts that are too long for the JSON become parts.
   var packed: (request: ShareRequest, parts: [(ShareBodyPart, ShareBodyContent)]) {
     var (request, parts) = (request, parts)
     if let page = Self.takeLong(&request.html) { parts.append((.page(location: request.url), page)) }

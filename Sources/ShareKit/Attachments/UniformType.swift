@@ -17,9 +17,9 @@ package struct UniformType: Hashable, Sendable {
     case richText
     /// A file of an exact kind: PDF, EPUB, HTML, Word …
     case document
-    /// A picture of an exact kind.
+    /// An image of an exact kind.
     case image
-    /// Any picture; what comes is not known before.
+    /// Any image; its kind is known only once it is loaded.
     case anyImage
     /// A film or a sound.
     case recording

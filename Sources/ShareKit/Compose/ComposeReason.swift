@@ -7,9 +7,9 @@ package enum ComposeReason: Hashable, Sendable {
   case textTooLong(by: Int)
   /// There has to be a text.
   case textMissing
-  /// The attachments are not what is asked for; there are this many.
+  /// The attachments are not the required ones; there are this many.
   case wrongAttachments(ComposeRules.Requirement, found: Int)
-  /// Nothing could be taken from what was shared: why.
+  /// No attachment could be read, for this reason.
   case nothingTaken(LoadOutcome.Verdict)
   /// The share, or the one thing in it that is named, is larger than the server takes.
   case tooLarge(name: String?, bytes: Int, limit: Int)

@@ -7,7 +7,7 @@
 /// let rules = ComposeRules(placeholder: "Say something", maximumCharacters: 25, requires: .images(1...1))
 /// ```
 public struct ComposeRules: Hashable, Sendable {
-  /// What stands in the empty text field.
+  /// The placeholder of the empty text field.
   public var placeholder: String
   /// Grapheme clusters the text may have, as the server counts them; nil shows no counter.
   public var maximumCharacters: Int?

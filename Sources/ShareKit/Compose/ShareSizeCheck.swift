@@ -6,14 +6,14 @@ import ShareContract
 
 /// Whether the server takes a share of its size, asked before the user posts it.
 ///
-/// The limits are what the app last heard from the server; the server decides. So only what cannot fit is refused here.
+/// The limits are the server's last known ones, and the server decides. So only shares that can't fit are refused here.
 package struct ShareSizeCheck: Hashable, Sendable {
   /// How a share of this size goes out.
   package enum Verdict: Hashable, Sendable {
     case fits
     /// As a resumable upload, which may take a while.
     case large(bytes: Int)
-    /// Not at all: what is too large, nil if it is all of it together, its length and the most the server takes, in bytes.
+    /// Too large: the attachment, or nil for all of them together; its length and the server's limit, in bytes.
     case tooLarge(name: String?, bytes: Int, limit: Int)
   }
 

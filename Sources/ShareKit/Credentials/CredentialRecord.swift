@@ -54,7 +54,7 @@ package struct CredentialRecord: Codable, Hashable, Sendable {
     ShareBodyDigest.sha256(Array("sharepipe-token\n".utf8) + Array(token.utf8))
   }
 
-  /// What the server has to be told when this is not used any more.
+  /// The revocation to send to the server when this token isn't used anymore.
   package var revocation: Revocation? { server.map { Revocation(server: $0, token: token) } }
 
   /// Reads the version alone, which every version of the record has.

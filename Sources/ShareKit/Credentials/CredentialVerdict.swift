@@ -3,7 +3,7 @@
 
 package import Foundation
 
-/// Whether this installation may send shares, and as whom: one judgement for app and extension.
+/// Whether this installation may send shares, and as which user: the same verdict for app and extension.
 ///
 /// ```swift
 /// switch CredentialVerdict(keychain: result, nonce: file.read(), marker: marker?.account) {
@@ -47,7 +47,7 @@ public enum CredentialVerdict: Hashable, Sendable {
     case keychain(Int32)
   }
 
-  /// Judges what was found in the keychain, in the nonce's file and in the marker.
+  /// Classifies what was found in the keychain, in the nonce's file and in the marker.
   ///
   /// `refused` is the `CredentialRecord.digest(of:)` of the last token that the server refused; `server` is the
   /// marker's, for a token is shown to no server but the one that made it.

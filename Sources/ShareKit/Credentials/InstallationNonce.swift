@@ -23,7 +23,7 @@ package struct InstallationNonce: Hashable, Sendable {
     bytes = Array(stored)
   }
 
-  /// What may be told to a keychain or a server: it identifies the installation but does not reveal the nonce.
+  /// A digest for keychain and server: it identifies the installation but doesn't reveal the nonce.
   package var digest: String {
     ShareBodyDigest.sha256(Array("sharepipe-installation\n".utf8) + bytes)
   }

@@ -5,7 +5,7 @@ package import Foundation
 
 /// The keychain's result for a query for the credential.
 ///
-/// Three answers that are often taken for one have three meanings: there is none; there is one, but the device has not
+/// Three results that are often confused have different meanings: there is no item; there is one, but the device has not
 /// been unlocked yet; the program was built without the right to look.
 package enum KeychainResult: Hashable, Sendable {
   case item(Data)

@@ -95,7 +95,7 @@ enum DurableFiles {
     return data
   }
 
-  /// A file's length in bytes; nil if it cannot be told.
+  /// A file's length in bytes; nil if it can't be determined.
   static func length(of url: URL) -> Int? {
     let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
     return (attributes?[.size] as? NSNumber)?.intValue
@@ -109,7 +109,7 @@ enum DurableFiles {
     return names.reduce(0) { $0 + (length(of: url.appendingPathComponent($1)) ?? 0) }
   }
 
-  /// Free bytes on the volume; nil if it cannot be told.
+  /// Free bytes on the volume; nil if it can't be determined.
   static func freeBytes(at url: URL) -> Int? {
     let attributes = try? FileManager.default.attributesOfFileSystem(forPath: url.path)
     return (attributes?[.systemFreeSize] as? NSNumber)?.intValue

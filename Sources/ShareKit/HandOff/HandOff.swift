@@ -16,11 +16,11 @@ public struct HandOff: Hashable, Sendable {
 
   /// How a hand-off can end.
   public enum Ending: String, Hashable, Sendable, CaseIterable {
-    /// The upload was taken over.
+    /// The upload was handed over.
     case uploading
-    /// The app is open and goes on.
+    /// The app is open and continues.
     case appOpened
-    /// A notification leads to the app.
+    /// A notification opens the app.
     case notified
     /// The user was told what to do.
     case prompted
@@ -41,7 +41,7 @@ public struct HandOff: Hashable, Sendable {
   /// The version of the system under which the record knows them.
   public var system: String
 
-  /// Gathers what the decision rests on.
+  /// Creates a hand-off from the facts that decide it.
   package init(
     credential: CredentialVerdict, capabilities: HandOffCapabilities, osMajor: Int,
     policy: HandOffPolicy = HandOffPolicy(), record: HandOffStatistics = HandOffStatistics(),

@@ -3,8 +3,8 @@
 
 package import Foundation
 
-/// What an extension must know when nobody is signed in, and so outlives a sign-out: the operator's switches, and where
-/// somebody was signed in last.
+/// What an extension needs when no user is signed in, and so stays after a sign-out: the rungs that the operator disabled, and where
+/// the last user was signed in.
 package struct HandOffAdvice: Codable, Hashable, Sendable {
   /// The operator's policy, as the server last said; nil when it said nothing.
   package var policy: HandOffPolicy?

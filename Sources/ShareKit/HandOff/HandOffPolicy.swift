@@ -36,7 +36,7 @@ public struct HandOffPolicy: Codable, Hashable, Sendable {
       openAppUpToOS: try container.decodeIfPresent(Int.self, forKey: .openAppUpToOS))
   }
 
-  /// This policy with what the operator of a server switched off.
+  /// This policy without the rungs that the operator of a server disabled.
   ///
   /// An operator takes rungs away; which ones there are and their order are the app's.
   public func restricted(by switches: HandOffPolicy?) -> HandOffPolicy {

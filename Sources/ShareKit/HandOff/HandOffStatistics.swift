@@ -7,7 +7,7 @@
 public struct HandOffStatistics: Hashable, Sendable {
   /// How a rung ended, as it is remembered.
   public enum Outcome: String, Hashable, Sendable, CaseIterable {
-    /// It did what it is for.
+    /// The rung did its work.
     case worked
     /// The system or the server did not let it.
     case failed
@@ -73,7 +73,7 @@ public struct HandOffStatistics: Hashable, Sendable {
   /// What happened with a rung on a system.
   public func count(of rung: Rung, on system: String) -> Count { counts[system]?[rung] ?? Count() }
 
-  /// Whether a rung deserves its place; share token and prompt always do.
+  /// Whether a rung is worth trying; share token and prompt always are.
   public func isWorthTrying(_ rung: Rung, on system: String) -> Bool {
     guard rung != .shareToken, rung != .prompt else { return true }
     let count = count(of: rung, on: system)

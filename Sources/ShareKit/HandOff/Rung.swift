@@ -11,8 +11,8 @@ public enum Rung: String, Codable, Hashable, Sendable, CaseIterable {
   case signInHere
   /// Open the app through the window scene.
   case openApp
-  /// Post a local notification that leads to the app.
+  /// Post a local notification that opens the app.
   case notify
-  /// Say in the extension what the user can do.
+  /// Show in the extension what the user can do.
   case prompt
 }

@@ -3,7 +3,7 @@
 
 /// The outcome of a rung.
 package enum RungOutcome: Hashable, Sendable {
-  /// It did what it is for: the upload was taken over, the user signed in, the app opened, the notice was posted.
+  /// It succeeded: the upload was handed over, the user signed in, the app opened, or the notification was posted.
   case succeeded
   /// The server or the token's absence says that the user has to sign in.
   case needsSignIn

@@ -10,7 +10,7 @@ package enum DestinationName: Hashable, Sendable {
   /// It is not among the user's any more.
   case former
 
-  /// In the place of a subject or after “to”.
+  /// As a subject or after “to”.
   func text(in language: MessageLanguage) -> String {
     switch self {
     case .named(let name): name
@@ -19,7 +19,7 @@ package enum DestinationName: Hashable, Sendable {
     }
   }
 
-  /// After “at”, which asks for another case in German.
+  /// After “at”, which takes the dative in German.
   func place(in language: MessageLanguage) -> String {
     switch self {
     case .named(let name): name

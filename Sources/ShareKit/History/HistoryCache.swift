@@ -25,7 +25,7 @@ public struct HistoryCache: Sendable {
     return HistoryList(remembered: content.shares, heardAt: content.heardAt)
   }
 
-  /// Keeps the newest shares; a search is not kept, and a failure to write is no harm.
+  /// Keeps the newest shares; a search is not stored, and a failure to write does no harm.
   public func keep(_ list: HistoryList, account: String) {
     guard list.search.isEmpty, let heardAt = list.heardAt else { return }
     let shares = Array(list.shares.prefix(200))

@@ -4,11 +4,11 @@
 public import Foundation
 public import ShareContract
 
-/// What is known of the history: what came last from the server, and what it could not say.
+/// The history as it is known: the server's last lists, and the last failure.
 ///
 /// A value: every answer and every failure is a change of it, and the screen shows it.
 public struct HistoryList: Hashable, Sendable {
-  /// Why what is shown may be old.
+  /// Why the shown list may be out of date.
   public enum Trouble: Hashable, Sendable {
     /// No answer came from the server.
     case offline
@@ -29,13 +29,13 @@ public struct HistoryList: Hashable, Sendable {
   /// What went wrong since then.
   public private(set) var trouble: Trouble?
 
-  /// Whether it is what was known last, from a file: how far it goes on is not known then.
+  /// Whether the list comes from a file, so that it isn't known whether there are older shares.
   private var isRemembered = false
 
   /// Creates an empty list for a new search.
   public init() {}
 
-  /// Knows what was known last.
+  /// Starts with the list that was stored last.
   init(remembered shares: [ShareStatus], heardAt: Date) {
     self.shares = shares
     self.heardAt = heardAt
@@ -47,7 +47,7 @@ public struct HistoryList: Hashable, Sendable {
   /// Whether it is worth asking again soon.
   public var isInProgress: Bool { shares.contains(where: \.isInProgress) }
 
-  /// Begins another search; what was found before is no answer to it.
+  /// Begins another search and drops the results of the previous one.
   public mutating func begin(search text: String) {
     guard text != search else { return }
     self = HistoryList()
@@ -81,7 +81,7 @@ public struct HistoryList: Hashable, Sendable {
     trouble = nil
   }
 
-  /// Notes that a request came to nothing; what is known stays.
+  /// Records that a request failed; the known shares stay.
   public mutating func take(_ failure: ServerAPI.Failure) {
     switch failure {
     case .unreachable: trouble = .offline

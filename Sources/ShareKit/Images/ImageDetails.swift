@@ -5,13 +5,13 @@ import Encodings
 public import Foundation
 import ShareContract
 
-/// Size, orientation and scale of a picture, read from the head of its file: nothing is decoded.
+/// Size, orientation and scale of an image, read from the head of its file: nothing is decoded.
 ///
 /// Reads PNG, JPEG, HEIC and AVIF, GIF and WebP. A file that says nothing sensible has no details.
 public struct ImageDetails: Codable, Hashable, Sendable {
-  /// Width in pixels as the picture is shown, after its orientation.
+  /// Width in pixels as the image is shown, after its orientation.
   public let width: Int
-  /// Height in pixels as the picture is shown, after its orientation.
+  /// Height in pixels as the image is shown, after its orientation.
   public let height: Int
   /// How the stored pixels have to be turned, 1 to 8 (EXIF 2.32, tag 0x0112); 1 is upright.
   public let orientation: Int
@@ -34,7 +34,7 @@ public struct ImageDetails: Codable, Hashable, Sendable {
   /// The raw value of `UIImage.Orientation`, which counts otherwise than EXIF does.
   public var imageOrientation: Int { [0, 4, 1, 5, 6, 3, 7, 2][orientation - 1] }
 
-  /// Reads the head of a file; nil when it cannot be read or is no picture of a known kind.
+  /// Reads the head of a file; nil when it cannot be read or is not an image of a known kind.
   public init?(of file: URL) {
     guard let opened = try? ShareBodyFile(reading: file) else { return nil }
     let header = ImageHeader { offset, count in try? opened.read(at: offset, upTo: count) }

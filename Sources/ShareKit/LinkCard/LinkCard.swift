@@ -6,7 +6,7 @@ import ShareContract
 
 /// The card of a link: what a share sheet shows instead of fetching the page.
 ///
-/// A page behind a sign-in shows whoever fetches it the sign-in page. So the sender's own title always comes first, and
+/// For a page behind a sign-in, a client that fetches it gets the sign-in page. So the sender's own title always comes first, and
 /// nothing is taken from a preview that met a wall.
 public struct LinkCard: Codable, Hashable, Sendable {
   /// The address of the link.
@@ -17,9 +17,9 @@ public struct LinkCard: Codable, Hashable, Sendable {
   public var siteName: String?
   /// One or two sentences.
   public var summary: String?
-  /// A small picture, encoded; local data, for an address would be fetched after all.
+  /// A small image, encoded; local data, because an address would be fetched.
   public var icon: Data?
-  /// A large picture, encoded.
+  /// A large image, encoded.
   public var image: Data?
 
   /// Makes a card; an empty title becomes the host's name.
@@ -35,9 +35,9 @@ public struct LinkCard: Codable, Hashable, Sendable {
     self.image = image
   }
 
-  /// The card that a server's preview makes, with the sender's own title, if there is one, in its place.
+  /// The card that a server's preview makes, with the sender's own title, if there is one, instead of the page's.
   ///
-  /// A preview that met a wall only says what stands in the way: of it nothing is used.
+  /// A preview that met a wall describes the wall, so nothing of it is used.
   public init(url: URL, ownTitle: String?, preview: LinkPreview?, icon: Data? = nil, image: Data? = nil) {
     let preview = preview?.wall == nil ? preview : nil
     self.init(

@@ -26,7 +26,7 @@ public struct LinkCardCache: Sendable {
     public var nothingLife: TimeInterval = 600
     /// Bytes of all files together.
     public var totalBytes = 8 << 20
-    /// Bytes of one file; a card that is larger goes in without its pictures.
+    /// Bytes of one file; a card that is larger goes in without its images.
     public var entryBytes = 1 << 20
 
     /// Creates the default limits.
@@ -62,7 +62,7 @@ public struct LinkCardCache: Sendable {
     return stored.entry
   }
 
-  /// Keeps what was learnt; a cache that cannot be written is no fault of the share.
+  /// Stores an entry, and ignores errors: a share doesn't fail because of its card.
   public func keep(_ entry: Entry, for url: URL) {
     guard let data = encoded(entry, url), data.count <= limits.entryBytes else { return }
     try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

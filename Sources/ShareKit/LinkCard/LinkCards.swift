@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// Cards for the share sheet: at once from what is at hand, and better the next time.
+/// Makes cards for the share sheet: at once from known data, and better ones the next time.
 ///
 /// ```swift
 /// let cards = LinkCards(cache: cache) { try await api.preview(of: $0) }
@@ -18,7 +18,7 @@ public actor LinkCards {
 
   /// Asks `preview` about links, the server and not the page: a page learns nothing from being shared.
   ///
-  /// `picture` loads an icon or image; without it cards have only pictures the app brings, and nobody else is asked.
+  /// `picture` loads an icon or image; without it, cards have only images that the app brings, and no request is made.
   public init(
     cache: LinkCardCache, picture: @escaping @Sendable (URL) async -> Data? = { _ in nil },
     preview: @escaping @Sendable (URL) async throws -> LinkPreview
@@ -30,7 +30,7 @@ public actor LinkCards {
 
   /// The card as well as it is known now; never waits for a network.
   ///
-  /// The sender's own title goes before a learnt one, for the sender saw the page.
+  /// The sender's own title goes before a learned one, because the sender saw the page.
   public nonisolated func atOnce(for url: URL, title: String?, icon: Data? = nil) -> LinkCard {
     guard case .card(var card)? = cache.entry(for: url) else {
       return LinkCard(url: url, title: title, icon: icon)
@@ -62,7 +62,7 @@ public actor LinkCards {
     return await task.value
   }
 
-  // Pictures are shown small; larger ones are not worth the memory.
+  // Images are shown small; larger ones are not worth the memory.
   private static let pictureLimit = 256 << 10
 
   /// The icon that came with the preview needs no further request.

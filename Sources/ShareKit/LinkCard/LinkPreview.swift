@@ -6,7 +6,7 @@ import ShareContract
 
 /// The server's answer to `GET /v1/preview?url=`.
 public struct LinkPreview: Codable, Hashable, Sendable {
-  /// What stood in the way of the page.
+  /// The wall that the server met instead of the page.
   public struct Wall: Codable, Hashable, Sendable {
     /// Its kind, such as `signIn`.
     public let kind: String
@@ -27,7 +27,7 @@ public struct LinkPreview: Codable, Hashable, Sendable {
   public let icon: String?
   /// The icon itself if it is small, so that no request to the site is needed.
   public let iconData: Data?
-  /// The address of its large picture.
+  /// The address of its large image.
   public let image: String?
   /// Its language, BCP 47.
   public let language: String?

@@ -5,7 +5,7 @@ import ShareContract
 
 /// The messages about shares on this device that users read.
 ///
-/// In the language the app is shown in, unless told otherwise. A new sentence is written as
+/// In the language of the app, unless another one is given. A new sentence is written as
 /// `language.say("English", de: "Deutsch")`.
 public enum ShareMessages {
   /// The title of the prompt in the extension.

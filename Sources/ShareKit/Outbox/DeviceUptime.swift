@@ -31,7 +31,7 @@ package struct DeviceUptime: Codable, Hashable, Sendable {
   package static func now() -> DeviceUptime? {
     guard let thisBoot else { return nil }
     var time = timespec()
-    // Both go on while the device sleeps.
+    // Both clocks run while the device sleeps.
     #if canImport(Darwin)
       guard clock_gettime(CLOCK_MONOTONIC_RAW, &time) == 0 else { return nil }
     #else

@@ -93,7 +93,7 @@ extension Outbox {
     }
   }
 
-  /// Bytes of attachments up to which the digest is there before anybody is told "Saved": 8 MiB.
+  /// Bytes of attachments up to which the digest is computed before the user sees "Saved": 8 MiB.
   ///
   /// Of more it would take as long as the copy.
   private static let digestedAtOnce = 8 << 20

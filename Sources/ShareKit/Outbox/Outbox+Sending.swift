@@ -28,7 +28,7 @@ extension Outbox {
 
   /// Gives a claimed share back, to be sent again after a wait.
   ///
-  /// `isAsked` is whether the server asked for the wait. Throws ``OutboxError/held(_:)`` if the owner no longer holds it.
+  /// `isAsked` is whether the server requested the wait. Throws ``OutboxError/held(_:)`` if the owner no longer holds it.
   package func release(
     _ id: ShareID, owner: String, retryAfter seconds: Double, isAsked: Bool = false, reason: OutboxReason?
   ) throws {
@@ -58,7 +58,7 @@ extension Outbox {
     }
   }
 
-  /// Deletes a share that the server has acknowledged, whoever holds it.
+  /// Deletes a share that the server has acknowledged, no matter which process holds it.
   ///
   /// A second call does nothing.
   ///
@@ -117,7 +117,7 @@ extension Outbox {
     return OutboxEntry(state: entry.state, manifest: entry.manifest, progress: progress, folder: entry.folder)
   }
 
-  /// Writes the progress first, then changes the state: a state never stands without its reason.
+  /// Writes the progress first, then changes the state, so that no state is without its reason.
   func move(
     _ id: ShareID, to state: String, by owner: String?, _ change: (inout OutboxProgress) -> Void
   ) throws {

@@ -7,10 +7,10 @@ import ShareContract
 /// The shares on this device that the server has not acknowledged, one folder each.
 ///
 /// Every change of state is one `rename`, so that a process may end between any two instructions, and several
-/// processes may work on one outbox. Nothing is deleted but on a matching receipt or the user's word.
+/// processes may work on one outbox. A share is deleted only on a matching receipt or by the user.
 ///
 /// Folders: `pending`, `needsSignIn`, `uploading` (names carry the lease), `failed`, `quarantine`, and `temporary` for
-/// what is not yet, or no longer, a share.
+/// folders that are not yet, or no longer, a share.
 ///
 /// ```swift
 /// let outbox = try Outbox(root: folder)
@@ -74,7 +74,7 @@ public struct Outbox: Sendable {
     DurableFiles.protect(folder)
   }
 
-  /// Whether nothing can be written now, as before the device's first unlock; what is there stays, and is listed later.
+  /// Whether nothing can be written now, as before the device's first unlock; existing shares stay, and are listed later.
   public var isProtected: Bool {
     let probe = folder(Name.temporary).appendingPathComponent(UUID().uuidString.lowercased())
     do {

@@ -4,9 +4,9 @@
 import Foundation
 import ShareContract
 
-/// The digest of a long body, which is worked out after the user was told "Saved" and kept in a file beside the body.
+/// The digest of a long body, which is computed after the user saw "Saved" and stored in a file beside the body.
 ///
-/// It is not put into the manifest: whoever wrote that anew could undo what another process has just written there.
+/// It isn't in the manifest, because rewriting the manifest could undo what another process has just written there.
 extension OutboxEntry {
   /// SHA-256 of the body, lower-case hexadecimal; nil if the body cannot be read.
   ///

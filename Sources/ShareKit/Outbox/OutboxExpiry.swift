@@ -6,14 +6,14 @@ public import ShareContract
 
 /// How long the outbox keeps trying to send a share: without a limit, unless the user chose one.
 ///
-/// What is over that age is set aside as failed with a reason, and can be sent again; nothing is ever deleted by age.
+/// Older shares are marked as failed with a reason, and can be sent again. Nothing is ever deleted by age.
 public enum OutboxExpiry: Hashable, Sendable {
   /// Keep trying without a limit.
   case never
   /// Give up after so many days, at least one.
   case afterDays(Int)
 
-  /// Seconds after which a share is given up; nil for never.
+  /// Seconds after which a share expires; nil for never.
   var seconds: Double? {
     switch self {
     case .never: nil

@@ -6,7 +6,7 @@ import ShareContract
 
 /// Who is sending a share, and until when others leave it alone.
 ///
-/// A lease saves work; safety does not rest on it, for the server answers a second attempt with the first one's
+/// A lease only avoids duplicate work. It isn't needed for safety, because the server responds to a second attempt with the first one's
 /// receipt. It is part of the folder's name, so that it is taken in the same instant as the share.
 public struct OutboxLease: Hashable, Sendable {
   /// The process or transfer that holds it: 1 to 64 letters, digits and hyphens.
@@ -29,7 +29,7 @@ public struct OutboxLease: Hashable, Sendable {
   /// Whether others leave the share alone.
   package func isHeld(at now: OutboxMoment) -> Bool { remaining(at: now) > 0 }
 
-  /// Seconds for which others still leave the share alone; 0 when it is over.
+  /// Seconds for which others can't claim the share; 0 if the lease has ended.
   package func remaining(at now: OutboxMoment) -> Double { now.remaining(of: seconds, since: from) }
 
   private init?(owner: String, from: Int64, uptime: DeviceUptime?, length: Int64) {

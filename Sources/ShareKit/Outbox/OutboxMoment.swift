@@ -28,7 +28,7 @@ package struct OutboxMoment: Hashable, Sendable {
 
   /// Seconds from an earlier moment to this one; never negative.
   ///
-  /// Exact as long as the device was not started anew. After that the clocks are all there is, and a clock that shows a
+  /// Exact as long as the device was not restarted. After that the clocks are all there is, and a clock that shows a
   /// time before the beginning was set: nil.
   func seconds(since earlier: OutboxMoment) -> Double? {
     if let uptime, let before = earlier.uptime, uptime.boot == before.boot {

@@ -5,7 +5,7 @@ package import Foundation
 
 /// Why a share is not further.
 package struct OutboxReason: Codable, Hashable, Sendable {
-  /// The code of what was given up at the age the user chose.
+  /// The code of shares that expired at the age the user chose.
   package static let expired = "expired"
 
   /// A stable name: a problem code of the contract, a name of `UploadVerdict`, or ``expired``.

@@ -23,7 +23,7 @@ package struct OutboxRetry: Codable, Hashable, Sendable {
     self.isAsked = isAsked ? true : nil
   }
 
-  /// Whether the wait is over.
+  /// Whether the wait has ended.
   package func isOver(at now: OutboxMoment) -> Bool { remaining(at: now) <= 0 }
 
   /// Seconds that remain of the wait; 0 when it is over.

@@ -30,7 +30,7 @@ package struct QuarantinedShare: Hashable, Sendable, Identifiable {
 
   /// The name of its folder in the quarantine.
   package let name: String
-  /// The share, if the name tells.
+  /// The share's identifier, if the name contains it.
   package let share: ShareID?
   package let why: Why
   /// What the manifest calls it, if that can still be read.
@@ -79,7 +79,7 @@ extension Outbox {
     (try? readProgress(in: url)) == nil ? .garbledProgress : .nothing
   }
 
-  /// Puts back what is whole: a process ended between moving it away to look at it and moving it back.
+  /// Puts back intact shares: a process ended after it had moved a share away to check it.
   func restoreWhole() {
     for url in quarantined() {
       guard let share = ShareID(String(url.lastPathComponent.prefix(36))), diagnose(url, share) == .nothing,

@@ -27,7 +27,7 @@ public struct OutboxRow: Hashable, Sendable, Identifiable {
     case sendNow
     /// Try again what failed.
     case retry
-    /// Sign in, which lets it go out.
+    /// Sign in, so that it can be sent.
     case signIn
     /// Send it to the account that is signed in instead of its own; ask before.
     case assign
@@ -45,7 +45,7 @@ public struct OutboxRow: Hashable, Sendable, Identifiable {
   public let state: String
   /// Why it is not further, if there is a reason.
   public let reason: String?
-  /// When it is tried again by itself; nil when that is now, or waits for the user.
+  /// When it is tried again automatically; nil if that is now, or it waits for the user.
   public let nextTry: Date?
   /// The bytes it takes on this device, if that is known.
   public let bytes: Int?

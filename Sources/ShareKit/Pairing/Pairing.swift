@@ -8,22 +8,22 @@ public import ShareContract
   import FoundationNetworking
 #endif
 
-/// A phone's authorization to be let in by the code that its camera read.
+/// Authorizes a phone by the code that its camera read.
 ///
-/// The code only lets the phone ask: the account's owner sees which phone did, and says yes where the code was shown
+/// The code only lets the phone ask: the account's owner sees which phone did, and confirms where the code was shown
 /// (RFC 8628, with the code beside the client). Ask the user before, for anybody can make such a link.
 ///
 /// ```swift
 /// let token = try await Pairing(link).token(device: "Anna's iPhone") { code in show(code) }
 /// ```
 public struct Pairing: Sendable {
-  /// Why the phone is not let in.
+  /// Why the phone is not authorized.
   public enum Failure: Error, Hashable, Sendable {
-    /// The code was used before, or its time is over.
+    /// The code was used before, or has expired.
     case over
-    /// The owner said no.
+    /// The owner denied access.
     case denied
-    /// The server let the phone in to another account than the link names; that is given back.
+    /// The server authorized another account than the link names; its token is revoked.
     case otherAccount
     /// No answer came from the server.
     case unreachable
@@ -53,7 +53,7 @@ public struct Pairing: Sendable {
   private let client: OAuthClient
   private let timeout: Double
 
-  /// A authorization that was not told yet; `timeout` is in seconds, of each request.
+  /// Prepares a pairing without sending anything; `timeout` applies to each request, in seconds.
   public init(_ link: PairingLink, client: OAuthClient = .sharepipe, timeout: Double = 30) {
     (self.link, self.client, self.timeout) = (link, client, timeout)
   }
@@ -64,7 +64,7 @@ public struct Pairing: Sendable {
   ///
   /// - Parameter device: The name of this phone, which the owner sees.
   /// - Parameter waiting: Called once, with the code that the phone and the owner both see.
-  /// - Throws: ``Failure``; `CancellationError` when the task is cancelled.
+  /// - Throws: ``Failure``; `CancellationError` when the task is canceled.
   public func token(
     device: String, waiting: @Sendable (_ code: String) async -> Void
   ) async throws -> String {
@@ -95,7 +95,7 @@ public struct Pairing: Sendable {
     throw Self.failure(response)
   }
 
-  /// What the network or a busy server does not answer is asked again, until the code is over.
+  /// Asks again after network errors and busy servers, until the code expires.
   private func answer(to authorization: DeviceAuthorization) async throws -> String {
     let end = ContinuousClock.now + .seconds(min(max(authorization.expiresIn, 0), 3600))
     var pause = min(max(authorization.interval ?? 5, 1), 60)
@@ -126,7 +126,7 @@ public struct Pairing: Sendable {
     }
   }
 
-  /// What the user was asked about is what they get.
+  /// Checks that the token belongs to the account that the user confirmed.
   private func check(_ token: String) async throws {
     try Task.checkCancellation()
     let account: ServerAPI.Account

@@ -7,7 +7,7 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// A task that may be cancelled before it is there.
+/// A task that may be canceled before it exists.
 ///
 /// `@unchecked Sendable`: all variables are touched under the lock only.
 final class RunningTask: @unchecked Sendable {
@@ -16,7 +16,7 @@ final class RunningTask: @unchecked Sendable {
   private var ended: (@Sendable () -> Void)?
   private var isCancelled = false
 
-  /// Starts the task; `ended` is called once it is cancelled, and does not wait for the session to say so.
+  /// Starts the task; `ended` is called once it is canceled, and does not wait for the session to say so.
   func start(_ task: URLSessionTask, ended: @escaping @Sendable () -> Void) {
     let isCancelled = lock.withLock {
       (self.task, self.ended) = (task, ended)

@@ -21,7 +21,7 @@ public struct ServerAPI: Sendable {
     case unreachable
     /// The token is not taken any more: the user signs in again. Nothing on this device is deleted for that.
     case sessionGone
-    /// The server said no, and why.
+    /// The server rejected the request, with the reason.
     case refused(Problem)
     /// The answer is not the contract's, as from a captive portal.
     case unexpectedAnswer(Int)
@@ -34,7 +34,7 @@ public struct ServerAPI: Sendable {
 
   /// Talks to a server with a token of scope `account`; `timeout` is in seconds.
   ///
-  /// `refused` is called before any request throws ``Failure/sessionGone``: whoever keeps the token need not wait for a
+  /// `refused` is called before any request throws ``Failure/sessionGone``: the owner of the token need not wait for a
   /// screen to tell them.
   public init(
     server: URL, token: String, timeout: Double = 30, refused: @escaping @Sendable () -> Void = {}
@@ -45,14 +45,14 @@ public struct ServerAPI: Sendable {
     self.refused = refused
   }
 
-  /// Reads something; throws ``Failure``.
+  /// Sends a `GET`, and decodes the response; throws ``Failure``.
   func get<Answer: Decodable>(
     _ route: String, query: [(String, String?)] = []
   ) async throws(Failure) -> Answer {
     try Self.decode(try await answer("GET", route, query, nil))
   }
 
-  /// Makes something, and reads what the server made of it; throws ``Failure``.
+  /// Sends a `POST`, and decodes the response; throws ``Failure``.
   func make<Answer: Decodable>(
     _ route: String, _ body: any Encodable
   ) async throws(Failure) -> Answer {
@@ -66,7 +66,7 @@ public struct ServerAPI: Sendable {
     return answer
   }
 
-  /// Asks for something that has no answer but its success; throws ``Failure``.
+  /// Sends a request whose response has no body of interest; throws ``Failure``.
   func tell(_ method: String, _ route: String, body: (any Encodable)? = nil) async throws(Failure) {
     _ = try await answer(method, route, [], body)
   }
@@ -86,7 +86,7 @@ public struct ServerAPI: Sendable {
     throw failure
   }
 
-  /// A bare 401 comes from something on the way, such as a proxy that wants its own password.
+  /// A 401 without a problem comes from an intermediary, such as a proxy that wants its own password.
   private static func failure(_ response: UploadResponse) -> Failure? {
     guard !(200..<300).contains(response.status) else { return nil }
     guard let problem = try? JSONDecoder().decode(Problem.self, from: response.body) else {

@@ -7,13 +7,13 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// One request, and the answer to it.
+/// One request, and its response.
 ///
-/// Redirections are not followed, for the token must not travel to another address, and an answer is kept only up to a
+/// Redirects are not followed, because the token must not be sent to another address. A response is stored only up to a
 /// limit. `@unchecked Sendable`: what came is touched on the session's serial delegate queue only, the continuation under
 /// its lock.
 final class ServerExchange: NSObject, URLSessionDataDelegate, @unchecked Sendable {
-  /// How much of an answer is kept, and whether a longer one is worth having.
+  /// How much of a response is stored, and what happens to a longer one.
   private enum Limit {
     /// What comes after so many bytes is thrown away.
     case cutting(Int)
@@ -42,7 +42,7 @@ final class ServerExchange: NSObject, URLSessionDataDelegate, @unchecked Sendabl
 
   /// Sends a request with a small body of its own or none.
   ///
-  /// Goes on when the task that waits for it is cancelled. Throws the network's error, or `URLError` when the answer is
+  /// Goes on when the task that waits for it is canceled. Throws the network's error, or `URLError` when the response is
   /// not HTTP or too long.
   static func send(_ request: URLRequest, timeout: Double) async throws -> UploadResponse {
     let configuration = URLSessionConfiguration.ephemeral
@@ -54,8 +54,8 @@ final class ServerExchange: NSObject, URLSessionDataDelegate, @unchecked Sendabl
 
   /// Sends a request with its body from a file; ends with the task that waits for it.
   ///
-  /// Throws the network's error, `URLError` when the answer is not HTTP, and `CancellationError` as soon as it is cancelled:
-  /// whoever's time is over does not wait for a session that may never say that its task has ended.
+  /// Throws the network's error, `URLError` when the response is not HTTP, and `CancellationError` as soon as it is canceled,
+  /// because the session may never report that its task has ended.
   static func send(
     _ request: URLRequest, file: URL, configuration: URLSessionConfiguration
   ) async throws -> UploadResponse {
@@ -73,7 +73,7 @@ final class ServerExchange: NSObject, URLSessionDataDelegate, @unchecked Sendabl
 
   /// A body that memory has room for; nil of a longer one, and of one that cannot be read, which the session has words for.
   ///
-  /// Foundation on Linux ends the process when a task is cancelled that is just reading its body from a file
+  /// Foundation on Linux ends the process when a task is canceled that is just reading its body from a file
   /// (`EasyHandle.unpauseSend` meets a handle that is gone); bytes in memory are never waited for.
   private static func smallBody(_ file: URL) -> Data? {
     let length = DurableFiles.length(of: file) ?? .max

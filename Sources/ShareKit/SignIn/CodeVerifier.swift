@@ -22,7 +22,7 @@ package struct CodeVerifier: Hashable, Sendable {
 
   private init(text: String) { self.text = text }
 
-  /// What the sign-in page is told: the verifier's SHA-256.
+  /// The challenge for the sign-in page: the verifier's SHA-256.
   package var challenge: String {
     Base64URL.encode(SecretBytes.bytes(ofHexadecimal: ShareBodyDigest.sha256(text.utf8)))
   }

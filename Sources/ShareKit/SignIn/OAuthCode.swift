@@ -8,7 +8,7 @@ public import Foundation
   public import FoundationNetworking
 #endif
 
-/// One sign-in by authorization code with PKCE: what to open, what to believe of the answer, what to ask for then.
+/// One sign-in by authorization code with PKCE: the page to open, the checks of its callback, and the token request.
 ///
 /// ```swift
 /// let code = OAuthCode(server: server)
@@ -21,16 +21,16 @@ public struct OAuthCode: Hashable, Sendable {
   /// The client that signs in.
   public let client: OAuthClient
   package let verifier: CodeVerifier
-  /// What makes the answer ours: RFC 6749, section 10.12.
+  /// Binds the callback to this sign-in: RFC 6749, section 10.12.
   public let state: String
 
-  /// Why an answer is not believed.
+  /// Why a callback is not accepted.
   public enum Failure: Error, Hashable, Sendable {
     /// The address is not the redirect that was asked for, or its state is another's.
     case notOurs
     /// It came from another server than the one that was asked: RFC 9207.
     case otherIssuer
-    /// The server, or the user there, said no: an error code of RFC 6749, section 4.1.2.1.
+    /// The server, or the user there, denied access: an error code of RFC 6749, section 4.1.2.1.
     case denied(String)
     /// There is no code in it.
     case noCode

@@ -19,14 +19,14 @@ package struct Revocation: Codable, Hashable, Sendable {
     self.token = token
   }
 
-  /// What tells the server.
+  /// The request that revokes the token.
   package func request(by client: OAuthClient = .sharepipe) -> URLRequest {
     FormText.post(
       to: server.appending(route: "/oauth/revoke"),
       [("token", token), ("token_type_hint", "access_token"), ("client_id", client.identifier)])
   }
 
-  /// Whether an answer ends the matter: the token is revoked, was not known, or never will be.
+  /// Whether a response is final: the token is revoked, was not known, or never will be.
   ///
   /// A server that is busy, failing, or behind something that redirects is asked again.
   package static func isDone(status: Int) -> Bool {

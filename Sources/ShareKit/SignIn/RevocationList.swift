@@ -27,7 +27,7 @@ package struct RevocationList: Codable, Hashable, Sendable {
     waiting = (waiting + [revocation]).suffix(Self.limit)
   }
 
-  /// Forgets what was done.
+  /// Removes the revocations that succeeded.
   package mutating func remove(_ revocation: Revocation) { waiting.removeAll { $0 == revocation } }
 
   package func encoded() throws -> Data { try JSONEncoder().encode(self) }

@@ -13,10 +13,10 @@ import ShareContract
 
 /// Sends one small share while the user still looks at the sheet.
 ///
-/// It holds the share by a lease while it tries, so that nobody else sends it at the same time. Whatever is not answered
+/// It holds the share by a lease while it tries, so that no other process sends it at the same time. A share without a response
 /// in time is given back, to be handed to the transfer service.
 package struct ImmediateUpload: Sendable {
-  /// Seconds in which an answer has to come: long enough for a small request, short enough to wait for.
+  /// Seconds in which a response has to arrive: long enough for a small request, short enough to wait for.
   package static let seconds = 2.5
   /// The lease outlasts the attempt by far, and a process that died in it by little.
   private static let leaseSeconds = 20.0
@@ -26,7 +26,7 @@ package struct ImmediateUpload: Sendable {
 
   /// The outcome of the attempt.
   package enum Ending: Hashable, Sendable {
-    /// The server has answered, and the share is where the answer puts it.
+    /// The server has responded, and the share has the resulting state.
     case settled(Outbox.Settlement)
     /// No answer came in time: the share is free again.
     case unanswered
@@ -55,7 +55,7 @@ package struct ImmediateUpload: Sendable {
     return .settled(try outbox.settle(entry.id, UploadVerdict(response, to: claimed), owner: owner))
   }
 
-  /// The answer, or nil when the network fails or the time is over.
+  /// The response, or nil if the network fails or the time is up.
   private func answer(
     to entry: OutboxEntry, _ target: UploadTarget, _ seconds: Double
   ) async -> UploadResponse? {

@@ -4,7 +4,7 @@
 public import Foundation
 public import ShareContract
 
-/// What a system gave out to go on with a broken upload: it serves once, and only for the same account and token.
+/// The system's data for resuming an interrupted upload: valid once, and only for the same account and token.
 private struct Resumption: Codable {
   let account: String
   /// The digest of the token in the resumed request, which can't be changed.
@@ -40,7 +40,7 @@ extension Outbox {
     return kept.data
   }
 
-  /// Whether there is something to go on with.
+  /// Whether there is resume data.
   public func hasResumption(of entry: OutboxEntry) -> Bool {
     DurableFiles.exists(entry.folder.appendingPathComponent(Self.resumption))
   }

@@ -19,9 +19,9 @@ extension Outbox {
     case overtaken
   }
 
-  /// Does with a share what the verdict on an attempt says.
+  /// Changes a share's state according to the verdict on an attempt.
   ///
-  /// `owner` is the one who claimed it; `jitter` is a random number from 0 to 1. An acknowledgement counts whoever
+  /// `owner` is the one who claimed it; `jitter` is a random number from 0 to 1. An acknowledgment counts, no matter which process
   /// holds the share by now. Throws `ShareFileError` if the change cannot be written; the share is then kept as it is.
   @discardableResult
   package func settle(
@@ -64,7 +64,7 @@ extension Outbox {
     }
   }
 
-  /// So often what this device broke off itself goes on without a wait; more would be a loop.
+  /// How often an attempt that this device interrupted is repeated without a wait; more would be a loop.
   private static let interruptions = 3
 
   /// Whether the body is no longer what was committed, so that no receipt can ever match it.

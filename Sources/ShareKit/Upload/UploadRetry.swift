@@ -18,7 +18,7 @@ public struct UploadRetry: Codable, Hashable, Sendable {
   /// Seconds to wait after a number of failed attempts, from 1.
   ///
   /// The wait doubles each time; `jitter`, from 0 to 1, spreads it over its upper half, so that many phones do not come
-  /// back together. A server's wish is a minimum.
+  /// back together. The wait that a server requests is a minimum.
   public func seconds(afterAttempts attempts: Int, asked: Double? = nil, jitter: Double) -> Double {
     let doublings = Double(min(max(attempts - 1, 0), 30))
     let grown = min(longest, first * pow(2, doublings))
@@ -30,7 +30,7 @@ public struct UploadRetry: Codable, Hashable, Sendable {
 extension UploadResponse {
   /// The wait requested by `Retry-After`, in seconds (RFC 9110, section 10.2.3); nil if it is missing or invalid.
   ///
-  /// A date is measured against the answer's own `Date`: the two clocks may be far apart.
+  /// A date is compared with the response's own `Date`, because the two clocks may differ.
   package func retryAfter(now: Date) -> Double? {
     guard let value = headers["retry-after"]?.trimmingCharacters(in: .whitespaces) else { return nil }
     if let seconds = UInt32(value) { return Double(seconds) }

@@ -15,7 +15,7 @@ package enum UploadRoute: String, Hashable, Sendable, CaseIterable {
   /// Bytes up to which a share is sent at once, before the transfer service is asked: 1 MiB.
   package static let smallBytes = ServerExchange.bytesInMemory
 
-  /// Chooses for a body of so many bytes; `limit` is what the server takes in one request, if it has said so.
+  /// Chooses by the body's length; `limit` is the server's limit for one request, if it is known.
   package init(bytes: Int, limit: Int? = nil) {
     self = bytes > min(Self.largeBytes, limit ?? .max) ? .resumable : .request
   }

@@ -4,7 +4,7 @@
 package import Foundation
 package import ShareContract
 
-/// What an answer means for the share that was sent; only ``acknowledged(_:)`` ever lets the outbox delete it.
+/// What a response means for a share; only ``acknowledged(_:)`` lets the outbox delete it.
 package enum UploadVerdict: Hashable, Sendable {
   /// The server has it: a 2xx whose receipt names this share, these bytes, this account.
   case acknowledged(Receipt)
@@ -12,9 +12,9 @@ package enum UploadVerdict: Hashable, Sendable {
   case needsSignIn
   /// The token belongs to another account: kept, and the user is asked.
   case wrongAccount(Problem)
-  /// The server will never take these bytes: kept with the reason.
+  /// The server will never accept these bytes; the share stays, with the reason.
   case refused(Problem)
-  /// Anything else: kept and sent again. `seconds` is what the server asked for, if it did.
+  /// Anything else: it stays and is sent again. `seconds` is the wait that the server requested, if it did.
   case tryAgain(seconds: Double?, why: Why)
 
   /// Why an attempt has to be repeated; the raw value is stored as a reason.
@@ -30,7 +30,7 @@ package enum UploadVerdict: Hashable, Sendable {
     case tooManyRequests = "too_many_requests"
     /// The server failed: 5xx.
     case serverFailed = "server_failed"
-    /// The server has no room: 507.
+    /// The server's disk is full: 507.
     case serverFull = "storage_full"
     /// A 2xx without a receipt that can be read, as from a captive portal.
     case noReceipt = "no_receipt"
@@ -46,7 +46,7 @@ package enum UploadVerdict: Hashable, Sendable {
 }
 
 extension UploadVerdict {
-  /// Judges an answer to an attempt to send an entry; `now` is used only where the answer has no `Date`.
+  /// Classifies the response to an attempt to send an entry; `now` is used only if the response has no `Date`.
   package init(
     _ response: UploadResponse, to entry: OutboxEntry, by route: UploadRoute = .request, now: Date = Date()
   ) {
@@ -58,7 +58,7 @@ extension UploadVerdict {
     let problem = try? JSONDecoder().decode(Problem.self, from: response.body)
     switch response.status {
     case 200..<300: self = Self.classify(response, to: entry, wait)
-    // A bare 401 comes from something on the way, such as a proxy that wants its own password.
+    // A 401 without a problem comes from an intermediary, such as a proxy that wants its own password.
     case 401: self = problem == nil ? .tryAgain(seconds: wait, why: .unexpectedAnswer) : .needsSignIn
     case 403: self = Self.classifyForbidden(problem)
     case 400, 409, 413, 415, 422: self = Self.classifyRefusal(problem, status: response.status, wait)
@@ -70,7 +70,7 @@ extension UploadVerdict {
     }
   }
 
-  /// Judges that no answer came; `error` is what the system gives as the reason.
+  /// Classifies an attempt without a response; `error` is the system's reason.
   package init(failure error: any Error) {
     let error = error as NSError
     guard error.domain == NSURLErrorDomain else {
@@ -98,7 +98,7 @@ extension UploadVerdict {
       ? .acknowledged(receipt) : .tryAgain(seconds: wait, why: .receiptMismatch)
   }
 
-  /// A 403 that is not in the contract's words comes from something on the way.
+  /// A 403 without a problem code of the contract comes from an intermediary.
   private static func classifyForbidden(_ problem: Problem?) -> UploadVerdict {
     switch problem?.knownCode {
     case .tokenOwnerMismatch:

@@ -55,7 +55,7 @@ public actor Uploader {
 
   /// Sends all that is due and may go out under the target's account, with what waited for sign-in.
   ///
-  /// Single flight: what is asked for while a drain runs is done right after it, once for all who asked. A drain stops
+  /// Only one drain runs at a time. Requests during a drain share one further drain after it. A drain stops
   /// at the first share that the network or the token fails, for the next one would fare no better.
   public func drain(to target: UploadTarget) async -> Report {
     guard !isDraining else {

@@ -9,7 +9,7 @@ import UIKit
   /// Is told how far the host is, from 0 to 1.
   let tell: @MainActor (Double) -> Void
 
-  /// Starts a call and waits for its answer, for as long as it makes progress.
+  /// Starts a call and waits for its result, for as long as it makes progress.
   func answer<Value: Sendable>(_ call: (Once<Value>) -> Progress?) async throws -> Value {
     try Task.checkCancellation()
     let once = Once<Value>()

@@ -8,7 +8,7 @@ public import UIKit
 /// Takes attachments out of what a host app shares; large ones go to files and never whole into memory.
 ///
 /// What to load and how is `AttachmentResolver`'s plan; this carries it out: several providers at once, with progress,
-/// and with an end even when a host never answers.
+/// and it ends even if a host never responds.
 @MainActor public struct AttachmentLoader {
   private let staging: URL
   private let limits: LoadLimits
@@ -22,8 +22,8 @@ public import UIKit
 
   /// Takes everything that all items offer.
   ///
-  /// `progress` is given one hundred units for each provider. Cancelling the task, or the progress, breaks off what is
-  /// not taken yet; what was taken stays in the outcome.
+  /// `progress` is given one hundred units for each provider. Canceling the task, or the progress, ends loads that are
+  /// still running; loaded attachments stay in the outcome.
   public func load(
     _ items: [NSExtensionItem], progress: Progress = Progress(totalUnitCount: 1)
   ) async -> LoadOutcome {

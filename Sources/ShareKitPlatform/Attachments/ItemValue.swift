@@ -8,12 +8,12 @@ import UIKit
 ///
 /// Only here, and in the loading of a page script's results.
 struct ItemValue {
-  /// Where a value that is no file yet is written.
+  /// The folder for values that are not files yet.
   let files: CopiedFile
   /// What was asked for.
   let type: UniformType
 
-  /// Asks a provider; the answer is made inside the handler.
+  /// Asks a provider; the value is made inside the handler.
   @MainActor func load(from provider: NSItemProvider, _ once: Once<AttachmentResolver.Raw>) {
     let (files, type) = (files, type)
     provider.loadItem(forTypeIdentifier: type.identifier, options: nil) { value, error in
@@ -44,7 +44,7 @@ struct ItemValue {
     }
   }
 
-  /// A picture that exists in memory only; PNG loses nothing, JPEG is for what cannot be one.
+  /// An image that exists in memory only, as PNG, or as JPEG if it can't be encoded as PNG.
   static func encoded(_ image: UIImage, into files: CopiedFile) throws -> AttachmentResolver.LoadedFile {
     let types = UniformTypes()
     if let bytes = image.pngData() {

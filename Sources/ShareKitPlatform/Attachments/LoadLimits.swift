@@ -7,7 +7,7 @@ public struct LoadLimits: Sendable {
   ///
   /// More only costs memory.
   public var parallel = 3
-  /// How long a provider may neither answer nor make progress: 30 seconds.
+  /// How long a provider may neither respond nor make progress: 30 seconds.
   ///
   /// A photo that is fetched from a cloud makes progress.
   public var patience = Duration.seconds(30)

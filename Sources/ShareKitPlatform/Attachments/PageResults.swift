@@ -5,7 +5,7 @@ import ShareKit
 import UIKit
 import UniformTypeIdentifiers
 
-/// Loads what the page script found out in Safari; reading it is `PageCapture`'s.
+/// Loads the results of the page script in Safari, which `PageCapture` reads.
 enum PageResults {
   /// The capture; nil when the property list is not a page script's, too large or malformed.
   ///

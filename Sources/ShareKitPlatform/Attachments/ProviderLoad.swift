@@ -18,9 +18,9 @@ import UIKit
   /// Keeps what needs much memory from happening twice at once.
   let turn: AsyncLock
 
-  /// Never throws: a failure is an answer too.
+  /// Never throws: a failure is a result, too.
   func run() async -> AttachmentResolver.Loaded {
-    // The first reason is the best: the host's word on the best representation.
+    // The first reason is the best one: the host's error for the best representation.
     var reason: LoadOutcome.Reason?
     for step in entry.steps {
       do {
@@ -63,7 +63,7 @@ import UIKit
   }
 
   private func files(_ isCancelled: @escaping @Sendable () -> Bool) -> CopiedFile {
-    // Steps do not meet: what a failed one left is not in the way of the next.
+    // Each step has its own folder, so files of a failed step don't affect the next.
     let own = folder.appendingPathComponent(UUID().uuidString.prefix(8).lowercased(), isDirectory: true)
     return CopiedFile(folder: own, isCancelled: isCancelled)
   }
@@ -132,7 +132,7 @@ extension ProviderLoad {
     // The address says more of the file than a type such as `public.url`.
     let known = resolver.types.type(ofExtension: url.pathExtension)
     DispatchQueue.global(qos: .userInitiated).async {
-      // A wait for another process is not an answer yet; the copy itself is.
+      // Waiting for another process is not a result yet; the copy is.
       let result = Result { try files.copy(url, as: known ?? type) }
       if once.begin() { once.end(result) }
     }

@@ -5,7 +5,7 @@ import UIKit
 
 /// A line below the text of a compose sheet: a name, a value, and what can be chosen.
 ///
-/// In the place of `SLComposeSheetConfigurationItem`.
+/// Replaces `SLComposeSheetConfigurationItem`.
 @MainActor public struct ComposeConfigurationItem {
   /// One of the values.
   @MainActor public struct Choice {

@@ -29,7 +29,7 @@ import UIKit
   /// Not made from an archive.
   required init?(coder: NSCoder) { nil }
 
-  /// Shows attachments; rows that say the same stay, so that VoiceOver keeps its place.
+  /// Shows attachments; rows that say the same stay, so that VoiceOver keeps its position.
   func show(_ items: [ComposeItem]) {
     guard items != current else { return }
     current = items

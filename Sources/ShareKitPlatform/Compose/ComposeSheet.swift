@@ -57,7 +57,7 @@ import UIKit
   /// Shows what speaks against the share in a message of the app.
   func show(problem message: String) { set(problems, message) }
 
-  /// Follows what is being read, and says what that is.
+  /// Shows the progress of loading, and what is being loaded.
   func follow(_ progress: Progress, message: String) {
     self.progress.observedProgress = progress
     self.progress.accessibilityLabel = message
@@ -70,7 +70,7 @@ import UIKit
     for line in lines { configuration.addArrangedSubview(line.makeView()) }
   }
 
-  /// Shows a picture beside the text.
+  /// Shows an image beside the text.
   func show(preview image: UIImage?, named name: String) {
     preview.image = image
     preview.isHidden = image == nil

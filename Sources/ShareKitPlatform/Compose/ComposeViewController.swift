@@ -6,7 +6,7 @@ public import UIKit
 
 /// A compose sheet with the surface of `SLComposeServiceViewController`, on a plain view controller.
 ///
-/// Apple's class closes at once in some apps on iOS 26 and holds pictures in memory; this one does neither.
+/// Apple's class closes at once in some apps on iOS 26 and holds images in memory; this one does neither.
 /// Subclass it, set ``rules``, give it what was loaded by ``showContents(_:)``, and save in ``didSelectPost()``.
 ///
 /// ```swift
@@ -53,7 +53,7 @@ public import UIKit
   /// What the user wrote.
   open var contentText: String { textView.text }
 
-  /// What stands in the empty text view.
+  /// The placeholder of the empty text view.
   open var placeholder: String {
     get { sheet.placeholder.text ?? "" }
     set {
@@ -129,7 +129,7 @@ public import UIKit
 }
 
 extension ComposeViewController {
-  /// Shows what was loaded, and judges it.
+  /// Shows what was loaded, and checks it.
   public func showContents(_ loaded: LoadOutcome) {
     let contents = ComposeContents(loaded)
     state.attachments = .ready(contents)
@@ -163,7 +163,7 @@ extension ComposeViewController {
     isModalInPresentation = false
   }
 
-  /// Shows something the user has to read; ``outcomeAnswered`` is called when they have.
+  /// Shows something the user has to read; ``outcomeAnswered`` is called when the user has closed it.
   public func showPrompt(_ title: String, message: String) {
     outcome.show(title, message: message, asks: true)
     showParts()
@@ -181,7 +181,7 @@ extension ComposeViewController {
     set { outcome.answered = newValue }
   }
 
-  /// Shows that saving goes on.
+  /// Shows that saving is in progress.
   public func showSaving(_ title: String) {
     outcome.show(title, aloud: false)
     showParts()

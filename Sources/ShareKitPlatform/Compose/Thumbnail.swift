@@ -4,11 +4,11 @@
 import ImageIO
 import UIKit
 
-/// A small picture of a file, made from the file: the picture is never whole in memory.
+/// A thumbnail of an image file, made from the file: the image is never in memory as a whole.
 ///
 /// See developer.apple.com/documentation/imageio/cgimagesourcecreatethumbnailatindex(_:_:_:).
 enum Thumbnail {
-  /// Makes it off the main thread; nil for what is not a picture.
+  /// Makes the thumbnail off the main thread; nil if the file is not an image.
   static func make(of file: URL, maxPixels: Int) async -> UIImage? {
     guard let source = CGImageSourceCreateWithURL(file as CFURL, nil) else { return nil }
     let options: [CFString: Any] = [

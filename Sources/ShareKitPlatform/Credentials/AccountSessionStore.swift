@@ -11,7 +11,7 @@ struct AccountSessionStore: Sendable {
 
   init(installation: InstallationNonceFile) { self.installation = installation }
 
-  /// What is there: the judgement, and the bytes it is about.
+  /// Reads the stored session: the verdict, and the bytes it is about.
   func read(marker: AccountMarker?) -> (verdict: CredentialVerdict, item: Data?) {
     let found = slot.read()
     let verdict = CredentialVerdict(

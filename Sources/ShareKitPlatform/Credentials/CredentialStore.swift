@@ -51,10 +51,10 @@ public struct CredentialStore: Sendable {
   /// The file of the installation's nonce.
   var installationFile: InstallationNonceFile { nonce }
 
-  /// Judges what is there.
+  /// Reads and classifies what is stored.
   ///
-  /// The item before the marker: a sign-in in another process writes them the other way round, so that nobody judges a new
-  /// token by an old marker, finds it stale and has it revoked.
+  /// The item before the marker: a sign-in in another process writes them the other way round, so that no reader checks a new
+  /// token against an old marker, finds it stale and has it revoked.
   public func read() -> Reading {
     let found = slot.read()
     do {

@@ -4,9 +4,9 @@
 import ShareKit
 import UIKit
 
-/// The revocations that are still to be told to a server: a keychain item of the app, for they are secrets.
+/// The tokens that still have to be revoked at a server, in a keychain item of the app because they are secrets.
 ///
-/// Signing out needs no network: what could not be told is told at the next drain.
+/// Signing out needs no network: the next drain sends the revocations that failed.
 struct RevocationStore: Sendable {
   private let slot = KeychainSlot(service: "sharepipe.revocations", account: "waiting", group: nil)
   // In seconds. No user waits for it, but a drain does.
@@ -20,7 +20,7 @@ struct RevocationStore: Sendable {
     try slot.write(try list.encoded())
   }
 
-  /// Tells the servers; what cannot be told now stays.
+  /// Sends the revocations; those that fail stay.
   func work() async {
     let session = URLSession(configuration: .ephemeral)
     for revocation in read().waiting where await isTold(revocation, by: session) { forget(revocation) }

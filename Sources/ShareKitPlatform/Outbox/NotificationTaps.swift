@@ -12,7 +12,7 @@ public final class NotificationTaps: NSObject, UNUserNotificationCenterDelegate,
   /// Calls back on the main thread with the share.
   public init(tapped: @escaping @MainActor @Sendable (ShareID) -> Void) { self.tapped = tapped }
 
-  /// Begins; the notification centre holds listeners weakly, so keep this one.
+  /// Begins; the notification center holds listeners weakly, so keep this one.
   public func listen() { UNUserNotificationCenter.current().delegate = self }
 
   /// Passes a tap to the callback.

@@ -8,7 +8,7 @@ import UIKit
 public struct SignedInAccount: Sendable {
   /// The account and its server.
   public let marker: AccountMarker
-  /// Asks with the app's own session; nil when there is none that can be read, or the server took it no more.
+  /// Uses the app's own session; nil if none can be read, or the server no longer accepts it.
   ///
   /// A session that a request finds refused is forgotten at once; then ask ``OutboxService/signedIn()`` again.
   public let api: ServerAPI?

@@ -53,7 +53,7 @@ public final class OutboxService: Sendable {
     credentials = CredentialStore(container: container)
     session = AccountSessionStore(installation: credentials.installationFile)
     uploader = Uploader(outbox: outbox, owner: Self.owner) { [container, outbox] entry in
-      // Large shares are the transfer service's: it goes on with them where they broke.
+      // The transfer service sends large shares, because it resumes interrupted uploads.
       guard !outbox.hasResumption(of: entry) else { return false }
       let limit = entry.account.flatMap { container.snapshot(of: $0)?.limits.bodyBytes }
       return UploadRoute(for: entry, limit: limit) == .request
@@ -73,8 +73,8 @@ public final class OutboxService: Sendable {
   ///
   /// Every entrance of the app calls it; only one drain runs at a time.
   ///
-  /// - Parameter endingWaits: true when the user is there: what waits only for our own patience goes out now; what the
-  ///   server asked to wait for does not.
+  /// - Parameter endingWaits: true when the user opened the app: shares that wait only for our own retry interval are sent now; those that the
+  ///   server asked to delay keep waiting.
   public func drain(endingWaits: Bool = false) async -> Result {
     container.sweepStaging()
     outbox.sweep()
@@ -103,7 +103,7 @@ public final class OutboxService: Sendable {
     return Result(verdict: forgetIfRefused(report, reading), marker: reading.marker, report: report)
   }
 
-  /// What the server asked to wait for goes on waiting.
+  /// Ends the waits of this device; those that the server requested continue.
   private func endWaits(as account: String) {
     for entry in outbox.entries(sendableAs: account) where entry.state == .pending {
       guard entry.progress.reason != nil, entry.progress.retry?.isAsked != true else { continue }
@@ -146,7 +146,7 @@ public final class OutboxService: Sendable {
     return credentials.read().verdict
   }
 
-  /// Deletes credentials that outlived what they were made for, and has their tokens revoked where they were made.
+  /// Deletes stale credentials, and has their tokens revoked at their servers.
   ///
   /// A locked device or a missing entitlement proves nothing, and nothing is deleted.
   private func clearStale(_ reading: CredentialStore.Reading) {
@@ -184,7 +184,7 @@ public final class OutboxService: Sendable {
 
   /// Forgets a session that the server does not take any more; the share token may still be good.
   ///
-  /// Nothing that waits to be sent is touched. Whoever called ``whenSessionIsGone(_:)`` is told, from any thread.
+  /// Nothing that waits to be sent is touched. Calls what ``whenSessionIsGone(_:)`` was given, from any thread.
   public func sessionRefused(_ refused: AccountSession) {
     let kept = session.read(marker: credentials.read().marker)
     guard let item = kept.item, CredentialRecord(item)?.token == refused.token else { return }

@@ -5,7 +5,7 @@ public import UIKit
 
 /// Opens the containing app from an extension: through the responder chain to the window scene.
 ///
-/// It works on the systems known today and is documented for none of them. Hence a best effort: a refusal is an answer.
+/// It works on the systems known today but isn't documented, so callers have to expect a refusal.
 @MainActor public struct SceneOpener {
   private let controller: UIViewController
 

@@ -68,7 +68,7 @@ extension ShareFlow {
 
   // Files are slow things: not on the main thread.
 
-  /// The app's policy, or the one chosen on this device, with what the operator switched off.
+  /// The app's policy, or the one chosen on this device, without the rungs that the operator disabled.
   private nonisolated func policy() async -> HandOffPolicy {
     (container.chosenPolicy() ?? settings.policy).restricted(by: container.advice().policy)
   }

@@ -9,7 +9,7 @@ extension ShareFlow {
   /// Takes what the host shares into files, while the user may still be writing.
   ///
   /// Never throws: what could not be taken is in the outcome. Give the outcome to ``save(_:comment:destinations:source:)``
-  /// or to ``discard(_:)``. Cancelling the task or the progress breaks off what is not taken yet.
+  /// or to ``discard(_:)``. Canceling the task or the progress ends the loads that are still running.
   public func load(
     _ items: [NSExtensionItem], progress: Progress = Progress(totalUnitCount: 1)
   ) async -> LoadOutcome {
@@ -90,7 +90,7 @@ extension ShareFlow {
     return chosen.flatMap { $0.allSatisfy(own.contains) ? $0 : nil }
   }
 
-  /// Nil when nothing is known of what the server takes.
+  /// Nil if the server's limits are not known.
   private nonisolated func sizeCheck(of outcome: LoadOutcome, for account: String?) async -> ShareSizeCheck? {
     guard let account, let snapshot = container.snapshot(of: account) else { return nil }
     return ShareSizeCheck(ShareSize(outcome.attachments), limits: snapshot.limits)

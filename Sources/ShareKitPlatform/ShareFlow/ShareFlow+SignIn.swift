@@ -5,7 +5,7 @@ import ShareContract
 import ShareKit
 import UIKit
 
-/// Signing in inside the extension: RFC 8252 with PKCE, and of what it gives only the share token is kept.
+/// Signing in inside the extension: RFC 8252 with PKCE. Only the share token is stored.
 extension ShareFlow {
   /// The server to sign in to: the app's own, else that of the last sign-in.
   var signInServer: URL? { settings.server ?? container.advice().server }

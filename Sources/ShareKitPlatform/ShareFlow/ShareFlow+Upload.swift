@@ -6,7 +6,7 @@ import ShareKit
 import UIKit
 
 extension ShareFlow {
-  /// The first rung: sends a small share at once, and hands everything else, and what got no answer, to the system.
+  /// The first rung: sends a small share at once, and hands all others, and those without a response, to the system.
   ///
   /// Never both at once: each holds a lease on the share while sending it.
   nonisolated func upload(
@@ -60,7 +60,7 @@ extension ShareFlow {
     }
   }
 
-  /// What the last rung says: what became of the share if the server has refused it, else what the user can do.
+  /// The text of the last rung: the server's reason if it refused the share, or else what the user can do.
   nonisolated func promptWords(for entry: OutboxEntry, _ verdict: CredentialVerdict) async -> String {
     let now = (try? outbox.entry(entry.id)) ?? nil
     if let now, now.state == .failed { return ShareMessages.state(of: now) }

@@ -5,8 +5,8 @@ public import ShareKit
 
 /// The screen of a share extension during the hand-off.
 @MainActor public protocol ShareFlowScreen: AnyObject {
-  /// The share is durable: from now on, and not before, the user may be told "Saved".
+  /// The share is durable. Only now may the user see "Saved".
   func showSaved(_ entry: OutboxEntry)
-  /// The last rung: says what the user can do. Returns when the user has read it.
+  /// The last rung: shows what the user can do, and returns when the user has closed it.
   func showPrompt(title: String, message: String) async
 }

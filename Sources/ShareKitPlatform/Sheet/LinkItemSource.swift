@@ -24,7 +24,7 @@ public final class LinkItemSource: NSObject, UIActivityItemSource {
     super.init()
   }
 
-  /// Takes the link's address, its title and an icon that is at hand; a remote icon would be fetched.
+  /// Takes the link's address, its title and a local icon; a remote icon would be fetched.
   public convenience init(url: URL, title: String, icon: UIImage?) {
     self.init(LinkCard(url: url, title: title), appIcon: icon)
   }
@@ -53,7 +53,7 @@ public final class LinkItemSource: NSObject, UIActivityItemSource {
     dataTypeIdentifierForActivityType activityType: UIActivity.ActivityType?
   ) -> String { UTType.url.identifier }
 
-  /// The card's picture, else its icon.
+  /// The card's image, or else its icon.
   ///
   /// It is decoded as it is: both are bounded when a card is made.
   public func activityViewController(

@@ -13,7 +13,7 @@ public import UIKit
 /// present(sheet, animated: true)
 /// ```
 ///
-/// A bare address in a sheet is fetched by the system: the sheet then shows what a stranger sees there, such as a sign-in
+/// A bare address in a sheet is fetched by the system: the sheet then shows what a signed-out visitor sees there, such as a sign-in
 /// page, and the page's server learns of the share. A test holds that nothing else makes an activity controller.
 @MainActor public struct ShareSheet {
   /// One thing to share.
@@ -22,7 +22,7 @@ public import UIKit
     case link(LinkCard)
     /// A text with its title in the sheet; a text that is an address becomes a link.
     case text(String, title: String)
-    /// A picture with its title.
+    /// An image with its title.
     case picture(UIImage, title: String)
     /// A file of this app with its title.
     case file(URL, title: String)

@@ -5,13 +5,13 @@ public import LinkPresentation
 public import UIKit
 import UniformTypeIdentifiers
 
-/// A text, picture or file for the share sheet, with a title of its own in the sheet's head.
+/// A text, image or file for the share sheet, with its own title in the sheet's header.
 public final class TitledItemSource: NSObject, UIActivityItemSource {
   /// The content to be shared.
   public enum Item {
     /// Plain text to be shared.
     case text(String)
-    /// A picture in memory.
+    /// An image in memory.
     case picture(UIImage)
     /// A file of this app; its type is that of its name.
     case file(URL)
@@ -65,13 +65,13 @@ public final class TitledItemSource: NSObject, UIActivityItemSource {
     }
   }
 
-  /// The picture itself, for a sheet that has room for a small one.
+  /// The image itself, as a thumbnail for the sheet.
   public func activityViewController(
     _ activityViewController: UIActivityViewController,
     thumbnailImageForActivityType activityType: UIActivity.ActivityType?, suggestedSize size: CGSize
   ) -> UIImage? { picture }
 
-  /// A title, and the picture if there is one.
+  /// A title, and the image if there is one.
   public func activityViewControllerLinkMetadata(
     _ activityViewController: UIActivityViewController
   ) -> LPLinkMetadata? {

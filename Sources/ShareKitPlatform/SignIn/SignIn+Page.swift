@@ -5,7 +5,7 @@ public import ShareKit
 public import UIKit
 
 extension SignIn {
-  /// Why a page led to no sign-in.
+  /// Why a sign-in page ended without a sign-in.
   public enum PageFailure: Error, Hashable, Sendable {
     /// The user closed it.
     case closed

@@ -25,7 +25,7 @@ public struct SignIn: Sendable {
     case badServer
     /// No answer came from the server.
     case unreachable
-    /// The server said no.
+    /// The server rejected the sign-in.
     case refused(Problem)
     /// The answer is not a Sharepipe server's.
     case unexpectedAnswer(Int)

@@ -12,9 +12,9 @@ enum ExpiringActivity {
     var isExpired = false
   }
 
-  /// Does the work under an assertion and answers with it; nil, without doing it, when the system grants none.
+  /// Does the work under an assertion and returns its result; returns nil, without doing it, if the system grants none.
   ///
-  /// When the time is over the work's task is cancelled, and the work has a moment to come to an end. The assertion lasts
+  /// When the time is over, the work's task is canceled, and the work has a moment to come to an end. The assertion lasts
   /// until the system's block returns, so that block waits for the work on a thread of its own.
   static func run<Answer: Sendable>(
     _ reason: String, _ work: @escaping @Sendable () async -> Answer

@@ -37,7 +37,7 @@ final class Once<Value: Sendable>: Sendable {
     if !hasBegun { settle(.failure(error)) }
   }
 
-  /// Gives up; a handler that has begun is told by ``isCancelled`` and ends by itself.
+  /// Gives up; a handler that has begun sees `isCancelled` and ends by itself.
   func cancel() {
     let isBusy = state.withLock { state in
       state.isCancelled = true
@@ -46,7 +46,7 @@ final class Once<Value: Sendable>: Sendable {
     if !isBusy { settle(.failure(CancellationError())) }
   }
 
-  /// Waits for the answer; once.
+  /// Waits for the result; call it only once.
   func answer() async throws -> Value {
     try await withCheckedThrowingContinuation { continuation in
       let result = state.withLock { state in

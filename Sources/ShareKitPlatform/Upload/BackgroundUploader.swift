@@ -8,7 +8,7 @@ public import UIKit
 /// Hands shares to the system's background transfer service, and settles what comes back.
 ///
 /// One session for each attempt, from a file, with the share's identifier in the task's description. The extension starts
-/// them; whoever is alive when the answer comes settles it: the extension, or the app that the system wakes.
+/// them. The process that is alive when the response arrives settles it: the extension, or the app that the system wakes.
 /// Settling twice is harmless.
 public final class BackgroundUploader: NSObject, Sendable {
   private struct Open {
@@ -25,7 +25,7 @@ public final class BackgroundUploader: NSObject, Sendable {
 
   /// Seconds for which others leave a share to the transfer service.
   ///
-  /// After that the app sends it too: the server answers the later of the two with the same receipt.
+  /// After that the app sends it too. The server responds to the later request with the same receipt.
   public static let leaseSeconds = 1_200.0
   /// No answer of the contract is longer.
   private static let bodyLimit = 1 << 20
@@ -72,7 +72,7 @@ public final class BackgroundUploader: NSObject, Sendable {
     return try outbox.claim(id, owner: name.owner, seconds: seconds, account: target.account)
   }
 
-  /// Goes on with what was broken off, if the system has given out how; it begins anew by itself where it cannot.
+  /// Resumes an interrupted upload if the system has provided resume data; otherwise the upload starts again.
   private func task(
     for entry: OutboxEntry, in session: URLSession, _ name: TransferName, _ target: UploadTarget
   ) throws -> URLSessionUploadTask {
@@ -90,7 +90,7 @@ public final class BackgroundUploader: NSObject, Sendable {
     task.resume()
   }
 
-  /// The way a share takes, by its size and what the server last said of its limits.
+  /// The route of a share, by its size and the server's last known limits.
   package func route(of entry: OutboxEntry, as account: String) -> UploadRoute {
     UploadRoute(for: entry, limit: container.snapshot(of: account)?.limits.bodyBytes)
   }
@@ -108,7 +108,7 @@ public final class BackgroundUploader: NSObject, Sendable {
   }
 
   /// Takes up what extensions left behind, in the app: reconnects to uploads that are under way, and gives back shares
-  /// that were claimed and never handed over, so that "being sent" is not said of what nobody sends.
+  /// that were claimed and never handed over, so that no share is shown as being sent if no process sends it.
   ///
   /// What a living extension holds is left to it. An upload whose lease is over is broken off, so that the app can send
   /// the share instead, and never both.
@@ -146,7 +146,7 @@ public final class BackgroundUploader: NSObject, Sendable {
     removeLink(name)
   }
 
-  /// A refused connection is told on the delegate's queue.
+  /// A refused connection is reported on the delegate's queue.
   private func settleCallbacks(of session: URLSession) async {
     await withCheckedContinuation { continuation in
       session.delegateQueue.addOperation { continuation.resume() }
@@ -198,7 +198,7 @@ public final class BackgroundUploader: NSObject, Sendable {
 }
 
 extension BackgroundUploader: URLSessionDataDelegate {
-  /// Keeps the answer's bytes, which come in pieces.
+  /// Collects the response's bytes, which come in pieces.
   public func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
     let key = Self.key(session, dataTask)
     open.withLock { open in
@@ -209,7 +209,7 @@ extension BackgroundUploader: URLSessionDataDelegate {
 
   /// Settles a share.
   ///
-  /// No error does not mean success: the answer is judged.
+  /// No error does not mean success: the response is checked.
   public func urlSession(
     _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
   ) {
@@ -232,7 +232,7 @@ extension BackgroundUploader: URLSessionDataDelegate {
     complete(identifier)
   }
 
-  /// Forgets a session that is over, or that another process holds.
+  /// Forgets a session that has ended, or that another process holds.
   public func urlSession(_ session: URLSession, didBecomeInvalidWithError error: (any Error)?) {
     guard let identifier = session.configuration.identifier else { return }
     open.withLock { _ = $0.sessions.removeValue(forKey: identifier) }
@@ -278,7 +278,7 @@ extension BackgroundUploader: URLSessionDataDelegate {
       && entry.account.map { route(of: entry, as: $0) } == .resumable
   }
 
-  /// Keeps what the system gives out to go on later, beside the share; whether there is any.
+  /// Stores the system's resume data beside the share, and returns whether there was any.
   private func keepResumption(of task: URLSessionTask, _ id: ShareID, _ error: (any Error)?) -> Bool {
     guard #available(iOS 17, macOS 14, *), let error,
       let data = (error as NSError).userInfo[NSURLSessionUploadTaskResumeData] as? Data,

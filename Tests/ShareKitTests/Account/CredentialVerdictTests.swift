@@ -5,7 +5,7 @@ import Foundation
 import ShareKit
 import Testing
 
-@Suite("Judging what the keychain and the App Group hold")
+@Suite("Classifying what the keychain and the App Group hold")
 struct CredentialVerdictTests {
   private static let nonce = InstallationNonce.make()
   private static let record = CredentialRecord(token: "secret", account: "ann", nonce: nonce)
@@ -141,7 +141,7 @@ struct CredentialVerdictTests {
     #expect(KeychainResult(status: status, data: nil) == result)
   }
 
-  @Test("a token is known again by a digest that does not reveal it, and told to the server that made it")
+  @Test("a token is recognized by a digest that does not reveal it, and revoked at the server that made it")
   func token() throws {
     let server = try #require(URL(string: "https://share.example"))
     let record = CredentialRecord(token: "secret", account: "ann", nonce: Self.nonce, server: server)

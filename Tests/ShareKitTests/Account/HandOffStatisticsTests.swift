@@ -21,7 +21,7 @@ struct HandOffStatisticsTests {
   private static let tenSkips = Array(repeating: "skipped", count: 10).joined(separator: " ")
 
   @Test(
-    "a rung is left out after three failures in a row, and tried again after ten times",
+    "a rung is skipped after three failures in a row, and tried again after ten hand-offs",
     arguments: [
       ("", true), ("failed failed", true), ("failed failed failed", false),
       ("failed failed worked failed", true), ("failed failed declined failed", false),
@@ -56,7 +56,7 @@ struct HandOffStatisticsTests {
       policy: HandOffPolicy(rungs: rungs), record: record, system: "26.1")
   }
 
-  @Test("the hand-off passes over what keeps failing, unless nothing else is left")
+  @Test("the hand-off skips rungs that keep failing, unless no other is left")
   func passedOver() {
     let failing = Self.record("failed failed failed")
     #expect(Self.step([.openApp, .prompt], failing) == .take(.prompt))
@@ -65,7 +65,7 @@ struct HandOffStatisticsTests {
     #expect(Self.step([.openApp, .prompt], Self.record("failed failed")) == .take(.openApp))
   }
 
-  @Test("what was passed over is told, so that it can be tried again some day")
+  @Test("skipped rungs are recorded, so that they can be tried again later")
   func skipped() {
     let handOff = Self.handOff([.openApp, .notify, .prompt], Self.record("failed failed failed"))
     let tried = [RungAttempt(.notify, .failed), RungAttempt(.prompt, .succeeded)]
@@ -110,7 +110,7 @@ struct HandOffStatisticsTests {
     #expect(HandOffLog(url: folder.url.appendingPathComponent("none")).read() == HandOffStatistics())
   }
 
-  @Test("the file holds system, rung and outcome, and a line that is none of these is passed over")
+  @Test("the file contains system, rung and outcome, and other lines are ignored")
   func lines() throws {
     let folder = try TemporaryFolder()
     let file = folder.url.appendingPathComponent("rungs")

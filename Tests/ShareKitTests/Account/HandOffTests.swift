@@ -93,7 +93,7 @@ struct HandOffTests {
   }
 
   @Test(
-    "any hand-off ends, repeats no rung but the token after a sign-in, takes none that is excluded, prompts last",
+    "any hand-off ends, repeats no rung but the token after a sign-in, uses no excluded rung, and prompts last",
     arguments: 0..<10)
   func property(seed: Int) {
     var random = SeededRandom(seed: UInt64(seed))
@@ -144,7 +144,7 @@ struct HandOffTests {
     #expect(try JSONDecoder().decode(HandOffPolicy.self, from: try JSONEncoder().encode(policy)) == policy)
   }
 
-  @Test("an operator takes rungs away and adds none")
+  @Test("an operator can remove rungs but not add any")
   func restricted() {
     let own = HandOffPolicy(rungs: [.shareToken, .signInHere, .openApp, .prompt], openAppUpToOS: 27)
     let switches = HandOffPolicy(rungs: [.notify], disabled: [.openApp], openAppUpToOS: 26)

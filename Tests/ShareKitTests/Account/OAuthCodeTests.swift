@@ -25,7 +25,7 @@ struct OAuthCodeTests {
     #expect(CodeVerifier("short") == nil && CodeVerifier(String(repeating: "ä", count: 50)) == nil)
   }
 
-  @Test("every sign-in has its own verifier and state, and tells the page only the challenge")
+  @Test("every sign-in has its own verifier and state, and sends only the challenge to the page")
   func own() throws {
     let other = OAuthCode(server: code.server)
     #expect(other.verifier != code.verifier && other.state != code.state && other.state.count >= 22)
@@ -72,7 +72,8 @@ struct OAuthCodeTests {
     Row(
       "another port", "\(back)?code=c&state=s-1&iss=https://share.example:8443/pipe", .failure(.otherIssuer)),
     Row(
-      "the user said no", "\(back)?error=access_denied&state=s-1&\(iss)", .failure(.denied("access_denied"))),
+      "the user denied access", "\(back)?error=access_denied&state=s-1&\(iss)",
+      .failure(.denied("access_denied"))),
     Row("an empty code", "\(back)?code=&state=s-1&\(iss)", .failure(.noCode)),
     Row("two codes", "\(back)?code=a&code=b&state=s-1&\(iss)", .failure(.noCode)),
   ]

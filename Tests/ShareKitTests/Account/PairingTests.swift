@@ -6,7 +6,7 @@ import ShareContract
 import ShareKit
 import Testing
 
-/// How a phone asks to be let in, over real HTTP.
+/// Tests how a phone asks for access, over real HTTP.
 struct PairingTests {
   private static let code = "shp_" + String(repeating: "0", count: 58)
   private static let wish = LoopbackAnswer.http(
@@ -65,7 +65,7 @@ struct PairingTests {
     #expect(String(decoding: requests[0].body, as: UTF8.self).contains("pairing_code=" + Self.code))
   }
 
-  @Test("what the server says of the code and of its owner's word is told")
+  @Test("each response about the code and the owner's decision has its own error")
   func refusals() async throws {
     #expect(try await failure(Self.fault("invalid_grant")).0 == .over)
     #expect(try await failure(.http(429)).0 == .busy)
@@ -92,7 +92,7 @@ struct PairingTests {
     #expect(elsewhere.requests.all.isEmpty)
   }
 
-  @Test("who gives up while the owner decides gets no token")
+  @Test("a phone that stops waiting while the owner decides gets no token")
   func cancelled() async throws {
     let server = try server([Self.wish])
     let pairing = try pairing(server)

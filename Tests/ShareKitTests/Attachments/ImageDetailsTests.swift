@@ -61,11 +61,11 @@ struct ImageDetailsTests {
   }
 
   @Test(
-    "what is no picture, or cut off, has no details",
+    "data that is not an image, or is cut off, has no details",
     arguments: [[], [0xFF, 0xD8, 0xFF], Array("%PDF-1.7 not a picture".utf8)])
   func nothing(bytes: [UInt8]) { #expect(ImageDetails(bytes) == nil) }
 
-  @Test("a size of nothing, or beyond belief, is none")
+  @Test("a size of zero, or an implausible one, is ignored")
   func sizes() {
     #expect(ImageDetails(Picture.png(0, 5)) == nil && ImageDetails(Picture.png(1 << 21, 5)) == nil)
   }

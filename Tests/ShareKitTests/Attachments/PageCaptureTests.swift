@@ -60,7 +60,7 @@ struct PageCaptureReadingTests {
   }
 
   @Test(
-    "an address of another site is not taken for the page's own",
+    "an address of another site is not used as the page's own",
     arguments: [
       "https://example.org.evil.example/kite", "https://evil.example/", "javascript:alert(1)", "/kite",
       "https://notexample.org/kite",
@@ -71,7 +71,7 @@ struct PageCaptureReadingTests {
     #expect(try PageCapture(results: [Self.key: answer]).canonical == nil)
   }
 
-  @Test("what is no answer of a page script is refused, not guessed at")
+  @Test("a value that is not a page script's result is refused")
   func refusals() throws {
     #expect(throws: PageCapture.Failure.malformed) { try PageCapture(propertyList: Data("bplist00".utf8)) }
     #expect(throws: PageCapture.Failure.malformed) { try PageCapture(propertyList: Self.list("text")) }

@@ -6,7 +6,7 @@ import ShareContract
 import ShareKit
 import Testing
 
-@Suite("Merging what was shared together")
+@Suite("Merging the attachments of one share")
 struct ShareTests {
   private func url(_ text: String) throws -> URL { try #require(URL(string: text)) }
 
@@ -29,7 +29,7 @@ struct ShareTests {
     #expect(ShareRequest(merging: [.link(link), .link(link, title: "T")]).title == "T")
   }
 
-  @Test("a capture names the share if no link does, and keeps its own address beside a link")
+  @Test("a capture gives the share its address if no link does, and keeps its own address beside a link")
   func captures() throws {
     let html = ShareBodyContent.bytes(Data("<p>".utf8))
     let page = Attachment.Page(html: html, location: try url("https://a.example/?utm=1"), title: "Page")
@@ -38,7 +38,7 @@ struct ShareTests {
     #expect(request.url == "https://a.example/" && request.title == "Page" && request.text == nil)
   }
 
-  @Test("an identifier carries the time of the share, and an empty comment is none")
+  @Test("an identifier contains the time of the share, and an empty comment is left out")
   func identifier() throws {
     let time = Date(timeIntervalSince1970: 1_800_000_000)
     let share = Share(createdAt: time, attachments: [.text("x")], comment: "", source: "Notes")

@@ -50,7 +50,7 @@ struct ComposeRulesTests {
     #expect(ComposeRules(maximumCharacters: own).limited(by: .init()).maximumCharacters == own)
   }
 
-  @Test("exactly one image is neither none, nor two, nor another file", arguments: 0...2)
+  @Test("a rule for exactly one image refuses none, two, and another file", arguments: 0...2)
   func oneImage(count: Int) throws {
     var state = ComposeState(rules: Self.shareAlike)
     let document = ShareKit.Attachment.file(
@@ -61,7 +61,7 @@ struct ComposeRulesTests {
     #expect(state.reasons == (count == 1 ? [] : [wrong]))
   }
 
-  @Test("while attachments are being read the share may be posted, and is judged when they are there")
+  @Test("while attachments are being read the share may be posted, and is checked when they are loaded")
   func postedWhileLoading() throws {
     var state = ComposeState(rules: Self.shareAlike)
     let isPosted = state.post()
@@ -118,7 +118,7 @@ struct ComposeRulesTests {
     #expect(state.canPost)
   }
 
-  @Test("what is being saved may not be swiped away, what is saved may")
+  @Test("the sheet can't be swiped away while it saves, and can afterwards")
   func unsavedWork() {
     var state = ComposeState()
     #expect(!state.holdsUnsavedWork)

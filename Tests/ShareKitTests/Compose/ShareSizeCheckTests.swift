@@ -5,7 +5,7 @@ import Foundation
 import ShareKit
 import Testing
 
-@Suite("Whether a share's size is taken, before Post")
+@Suite("Checking a share's size before Post")
 struct ShareSizeCheckTests {
   private let limits = AccountSnapshot.Limits(bodyBytes: 64 << 20, uploadBytes: 1_000_000_000)
 
@@ -16,7 +16,7 @@ struct ShareSizeCheckTests {
     return ShareSizeCheck(ShareSize([.text("see"), .file(Attachment.File(url: file))]), limits: limits)
   }
 
-  @Test("a small share goes in one request, and needs no words")
+  @Test("a small share goes in one request, without a message")
   func small() throws {
     let check = try check(1000, limits)
     #expect(check.verdict == .fits && check.message(in: .english) == nil && check.size.bytes == 1003)

@@ -7,7 +7,7 @@ import Testing
 
 struct TerminalTextTests {
   @Test(
-    "what a terminal would act on is shown instead",
+    "control characters are shown instead of sent to the terminal",
     arguments: [
       ("A title", "A title"), ("", ""), ("a\tb", "a\tb"), ("a\nb\r\nc\u{2028}d\u{85}e", "a b c d e"),
       ("\u{1B}]0;x\u{7}", #"\u{1B}]0;x\u{7}"#), ("\u{9B}31m", #"\u{9B}31m"#),

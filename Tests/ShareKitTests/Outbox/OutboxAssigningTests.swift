@@ -103,7 +103,7 @@ struct OutboxAssigningTests {
     }
   }
 
-  @Test("a body that cannot be read is given to nobody")
+  @Test("a body that can't be read is not assigned to an account")
   func unreadable() throws {
     let entry = try bench.outbox.commit(try share(["kindle-of-ann"]))
     try Data(repeating: 0x20, count: entry.manifest.body.bytes).write(to: entry.bodyFile)

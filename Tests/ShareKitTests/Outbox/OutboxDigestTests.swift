@@ -24,7 +24,7 @@ struct OutboxDigestTests {
     entry.bodyFile.deletingLastPathComponent().appendingPathComponent("body.sha256")
   }
 
-  @Test("a long body is saved without its digest, which is the body's all the same")
+  @Test("a long body is saved without its digest, which is computed later")
   func later() throws {
     let entry = try film()
     #expect(
@@ -48,7 +48,8 @@ struct OutboxDigestTests {
     #expect(bench.outbox.entries().isEmpty)
   }
 
-  @Test("damage after the digest was worked out is told, and no receipt for the damaged bytes deletes")
+  @Test(
+    "damage after the digest was computed is detected, and a receipt for the damaged bytes deletes nothing")
   func damage() throws {
     let entry = try film()
     entry.digest()
@@ -61,7 +62,7 @@ struct OutboxDigestTests {
   }
 
   @Test(
-    "what is kept and is no digest is worked out anew",
+    "a stored value that is not a digest is computed again",
     arguments: ["", "00", String(repeating: "x", count: 64)])
   func torn(words: String) throws {
     let entry = try film()

@@ -37,7 +37,8 @@ struct OutboxExportTests {
     String(decoding: try Data(contentsOf: folder.appendingPathComponent(name)), as: UTF8.self)
   }
 
-  @Test("is a folder with a title, words to read, the attachments by name, the manifest and the exact bytes")
+  @Test(
+    "is a folder with a title, a readable text, the attachments by name, the manifest and the exact bytes")
   func readable() throws {
     let entry = try share(files: ["Kite plan.pdf"])
     let folder = try bench.outbox.export(entry.id, into: target)
@@ -59,7 +60,7 @@ struct OutboxExportTests {
     "CAFÉ.TXT", "con", "a.", "résumé…pdf", "x." + String(repeating: "y", count: 300),
   ]
 
-  @Test("stays in its folder whatever its attachments are called, each under a name of its own")
+  @Test("stays in its folder, with a different name for each attachment, whatever the attachments are called")
   func traversal() throws {
     let entry = try share(files: Self.hostile, title: "../../..")
     let folder = try bench.outbox.export(entry.id, into: target)
@@ -108,7 +109,7 @@ struct OutboxExportTests {
     }
   }
 
-  @Test("leaves a report for strangers that has numbers and codes, and nothing of what was shared")
+  @Test("leaves a report for the app's developers that has numbers and codes, and no shared content")
   func diagnostics() throws {
     let entry = try share(files: ["secret-plan.pdf"], title: "Secret kite")
     _ = try bench.outbox.claim(entry.id, owner: "x", seconds: 60, account: "ann")

@@ -71,7 +71,7 @@ struct OutboxReadingTests {
     #expect(bench.outbox.quarantined().count == 3 && bench.names("pending") == [".DS_Store"])
   }
 
-  @Test("a name as long as the file system takes is put aside too, and still tells the share")
+  @Test("a name of the file system's maximum length is quarantined too, and still identifies the share")
   func longestName() throws {
     let id = ShareID.make()
     let name = id.text + String(repeating: "ä", count: (255 - 36) / 2)
@@ -80,7 +80,7 @@ struct OutboxReadingTests {
     #expect(kept.share == id && bench.names("uploading").isEmpty)
   }
 
-  @Test("what is damaged and cannot be moved is shown as there")
+  @Test("a damaged share that can't be moved is still listed")
   func immovable() throws {
     let entry = try bench.outbox.commit(bench.link())
     try FileManager.default.removeItem(at: entry.bodyFile)
@@ -89,7 +89,7 @@ struct OutboxReadingTests {
     #expect(bench.names("pending") == [entry.id.text])
   }
 
-  @Test("a share that a newer version wrote is left where it is")
+  @Test("a share that a newer version wrote is not moved")
   func newerVersion() throws {
     let entry = try bench.outbox.commit(bench.link())
     let file = entry.bodyFile.deletingLastPathComponent().appendingPathComponent("manifest.json")
@@ -99,7 +99,7 @@ struct OutboxReadingTests {
     #expect(bench.names("pending") == [entry.id.text])
   }
 
-  @Test("a share that moves between states while others read is never taken for damaged")
+  @Test("a share that changes its state while others read is never considered damaged")
   func movingShare() throws {
     let id = try bench.outbox.commit(bench.link()).id
     let outbox = bench.outbox

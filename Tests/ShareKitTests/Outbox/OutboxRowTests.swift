@@ -54,7 +54,7 @@ struct OutboxRowTests {
     Case(state: "mismatch", account: "ann", signedIn: "ann", actions: [.assign, .retry, .export, .delete]),
   ]
 
-  @Test("offers what can be done in its state and for whoever is signed in, and no more", arguments: cases)
+  @Test("offers exactly the actions that its state and the signed-in user allow", arguments: cases)
   func actions(example: Case) throws {
     let id = try bench.outbox.commit(bench.link(account: example.account)).id
     try bring(id, to: example.state)
@@ -76,7 +76,7 @@ struct OutboxRowTests {
       try self.row(entry.id).nextTry == bench.clock.now.addingTimeInterval(40), "as the clock shows it now")
   }
 
-  @Test("is there for what cannot be read, so that nobody says everything is sent")
+  @Test("exists for unreadable shares, so that the app doesn't claim that everything is sent")
   func nothingHides() throws {
     #expect(bench.outbox.rows(signedInAs: "ann").isEmpty && bench.outbox.survey().isEmpty)
     let newer = try bench.outbox.commit(bench.link())
@@ -125,7 +125,7 @@ struct OutboxExpiryTests {
     #expect(bench.outbox.expiry == .never)
   }
 
-  @Test("lists first what it would set aside, then sets that aside with a reason and deletes nothing")
+  @Test("first lists the shares that would expire, then fails them with a reason and deletes nothing")
   func givingUp() throws {
     let old = try bench.outbox.commit(bench.link())
     bench.clock.advance(20 * 86_400)
@@ -140,7 +140,7 @@ struct OutboxExpiryTests {
     #expect(row.reason == "it is older than the limit you chose" && row.actions.first == .retry)
   }
 
-  @Test("counts anew from the user's word, and leaves alone what is being sent")
+  @Test("restarts the age when the user sends again, and doesn't touch a share that is being sent")
   func renewing() throws {
     let entry = try bench.outbox.commit(bench.link())
     try bench.outbox.setExpiry(.afterDays(1))

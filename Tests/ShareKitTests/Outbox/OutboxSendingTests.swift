@@ -53,7 +53,7 @@ struct OutboxSendingTests {
     }
   }
 
-  @Test("a share given back waits its time, neither more nor less when somebody sets the clock")
+  @Test("a released share waits as long as it should, even if the clock is changed")
   func waits() throws {
     let id = try bench.outbox.commit(bench.link()).id
     _ = try bench.outbox.claim(id, owner: "app", seconds: 60, account: "ann")
@@ -84,7 +84,9 @@ struct OutboxSendingTests {
     #expect(bench.outbox.secondsUntilDue(as: "ann") == (start == .clockGoesOn ? 70 : 0))
   }
 
-  @Test("what is due next is known: a dead sender's share when its lease ends, none that waits for the user")
+  @Test(
+    "the next due share is known: a dead sender's share when its lease ends, and no share that waits for the user"
+  )
   func nextDue() throws {
     #expect(bench.outbox.secondsUntilDue(as: "ann") == nil)
     let id = try bench.outbox.commit(bench.link(account: "ann")).id
@@ -96,7 +98,7 @@ struct OutboxSendingTests {
     #expect(bench.outbox.secondsUntilDue(as: "ann") == nil)
   }
 
-  @Test("the device's own time since its start goes on and names its run")
+  @Test("the device's uptime increases and identifies its boot")
   func deviceUptime() throws {
     let first = try #require(DeviceUptime.now())
     let second = try #require(DeviceUptime.now())
@@ -105,7 +107,9 @@ struct OutboxSendingTests {
     )
   }
 
-  @Test("a share goes only under its own account, and one saved signed out under the first that sends it")
+  @Test(
+    "a share is sent only by its own account, and one that was saved signed out by the first account that sends it"
+  )
   func accounts() throws {
     let anns = try bench.outbox.commit(bench.link(account: "ann")).id
     let nobodys = try bench.outbox.commit(bench.link("https://example.org/b")).id
@@ -125,7 +129,7 @@ struct OutboxSendingTests {
     #expect(bench.outbox.due(as: "ann").map(\.id) == [anns])
   }
 
-  @Test("what waits for sign-in goes on under the account that signs in, unless it is another's")
+  @Test("shares that wait for sign-in are sent by the account that signs in, unless they belong to another")
   func signIn() throws {
     let anns = try bench.outbox.commit(bench.link(account: "ann")).id
     let nobodys = try bench.outbox.commit(bench.link("https://example.org/b")).id
@@ -159,7 +163,7 @@ struct OutboxSendingTests {
     #expect(bench.outbox.entries().isEmpty && bench.names("temporary").isEmpty)
   }
 
-  @Test("a receipt counts in every state, whoever holds the share")
+  @Test("a receipt counts in every state, no matter which process holds the share")
   func receiptInAnyState() throws {
     for state in ["pending", "needsSignIn", "uploading", "failed"] {
       let entry = try bench.outbox.commit(bench.link())
@@ -192,7 +196,7 @@ struct OutboxSendingTests {
   }
 
   @Test(
-    "a share that is being sent is not taken back",
+    "a share that is being sent can't be withdrawn",
     arguments: ["a b", "", "x~y", "ü", String(repeating: "a", count: 65)])
   func held(owner: String) throws {
     let id = try bench.outbox.commit(bench.link()).id

@@ -32,7 +32,7 @@ struct HistoryTests {
   }
 
   @Test(
-    "each state of a delivery has its own words in each language, and none says more than is known",
+    "each state of a delivery has its own text in each language, and none claims more than is known",
     arguments: [
       (DeliveryState.queued, "Waiting to be sent to My Kindle", "Wartet auf den Versand an My Kindle"),
       (.sending, "Sending to My Kindle", "Wird an My Kindle gesendet"),
@@ -76,7 +76,7 @@ struct HistoryTests {
     #expect(HistoryRow(share, names: [:], messages: HistoryMessages(.german)).states == [former])
   }
 
-  @Test("a refused delivery says why: in the server's words in English, by its code in German")
+  @Test("a refused delivery says why: with the server's message in English, by its code in German")
   func refused() {
     let problem = Problem(.mailRecipientRefused, detail: "550 no such address")
     let share = Self.share(.ready, Self.delivery(.failed, problem: problem))
@@ -105,7 +105,7 @@ struct HistoryTests {
   }
 
   @Test(
-    "the address of a sign-in page itself is told apart from a page behind one",
+    "the address of a sign-in page is distinguished from a page behind one",
     arguments: MessageLanguage.allCases)
   func askedFor(language: MessageLanguage) {
     let rows = [nil, true].map { asked in
@@ -118,7 +118,7 @@ struct HistoryTests {
   }
 
   @Test(
-    "what a row means follows from the worst of its deliveries",
+    "the state of a row is that of its worst delivery",
     arguments: [
       (Self.share(.received), HistoryRow.Phase.inProgress), (Self.share(.reading), .inProgress),
       (Self.share(.failed), .failed), (Self.share(.ready), .needsUser),
@@ -141,7 +141,7 @@ struct HistoryTests {
     #expect(row(Self.share(.ready)).createdAt == Date(timeIntervalSince1970: 1_767_323_045))
   }
 
-  @Test("refreshing the first page keeps the older ones, and takes away what is gone")
+  @Test("refreshing the first page keeps the older ones, and removes deleted shares")
   func refreshing() {
     let shares = (0..<5).map { _ in Self.share(.ready) }
     var list = HistoryList()
@@ -163,7 +163,7 @@ struct HistoryTests {
     #expect(list.isUnknown && list.shares.isEmpty)
   }
 
-  @Test("a failure keeps what is known; an answer ends the failure")
+  @Test("a failure keeps the shown list; a response ends the failure")
   func failing() {
     var list = HistoryList()
     let share = Self.share(.ready)
@@ -176,7 +176,7 @@ struct HistoryTests {
     #expect(list.trouble == nil)
   }
 
-  @Test("the cache is read by its own account only, and forgotten at the user's word")
+  @Test("the cache is read only by its own account, and deleted when the user signs out")
   func cache() throws {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     let cache = HistoryCache(file: file)

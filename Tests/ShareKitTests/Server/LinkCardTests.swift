@@ -34,7 +34,7 @@ struct LinkCardTests {
     #expect(card == LinkCard(url: link, title: "docs.example"))
   }
 
-  @Test("what is kept is there again, until its time is over")
+  @Test("a stored card is found again until it expires")
   func expiry() {
     let start = Date(timeIntervalSince1970: 1_000_000)
     let card = LinkCard(url: link, title: "Plan", icon: Data([1, 2]))
@@ -65,7 +65,7 @@ struct LinkCardTests {
     #expect(cache.entry(for: link) == nil)
   }
 
-  @Test("the folder keeps to its size, and a picture too large is left out")
+  @Test("the folder stays within its limit, and an image that is too large is left out")
   func bounds() throws {
     var limits = LinkCardCache.Limits()
     limits.totalBytes = 20_000
@@ -82,7 +82,7 @@ struct LinkCardTests {
     #expect(cache.entry(for: last) == .card(LinkCard(url: last, title: "t")))
   }
 
-  @Test("a sheet opens with what is at hand, and links are asked about once at a time")
+  @Test("a sheet opens with the known card, and one link is requested only once at a time")
   func once() async throws {
     let asked = Mutex(0)
     let gate = AsyncStream<Void>.makeStream()
@@ -97,7 +97,7 @@ struct LinkCardTests {
     let link = link
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<8 { group.addTask { await cards.learn(link, title: nil) } }
-      // Whoever asks is let through; the others wait for the same answer.
+      // The first request is sent; the others wait for the same response.
       while asked.withLock({ $0 }) == 0 { await Task.yield() }
       gate.continuation.finish()
     }
@@ -107,7 +107,7 @@ struct LinkCardTests {
     #expect(cards.atOnce(for: link, title: "Mine").siteName == "Docs")
   }
 
-  @Test("the icon that came with the preview is the card's, and nobody else is asked for it")
+  @Test("the card uses the preview's icon without a further request")
   func ownIcon() async {
     let asked = Mutex<[URL]>([])
     let cards = LinkCards(

@@ -22,7 +22,7 @@ struct ServerAPITests {
     }
   }
 
-  @Test("a page of the history is asked for with cursor and words, and read")
+  @Test("a page of the history is requested with cursor and search text, and read")
   func page() async throws {
     let server = try LoopbackServer { _ in .http(200, [:], Data(#"{"items":[],"nextCursor":"7"}"#.utf8)) }
     let page = try await ServerAPI(server: server.url, token: "t").shares(after: "3", search: "a+b & ü")
@@ -48,7 +48,7 @@ struct ServerAPITests {
     #expect(elsewhere.requests.all.isEmpty, "the token went to another address")
   }
 
-  @Test("a refusal keeps the server's words, and a cut connection is no answer")
+  @Test("a refusal keeps the server's message, and a cut connection counts as unreachable")
   func refusals() async throws {
     guard
       case .refused(let problem) = try await failure(
@@ -84,7 +84,7 @@ struct ServerAPITests {
     #expect(String(decoding: server.requests.all[0].body, as: UTF8.self) == #"{"destinations":["d"]}"#)
   }
 
-  @Test("a snapshot is made of account and destinations; what an older server leaves out is left open")
+  @Test("a snapshot is made of account and destinations; fields that an older server omits are unknown")
   func snapshot() async throws {
     let server = try LoopbackServer { request in
       request.line.contains("/account")

@@ -22,7 +22,7 @@ final class SetClock: @unchecked Sendable {
   /// The time since the device was started, which nobody can set.
   var uptime: DeviceUptime { lock.withLock { DeviceUptime(boot: "boot-\(boots)", seconds: running) } }
 
-  /// Time passes.
+  /// Moves the clock forward by some seconds.
   func advance(_ seconds: Double) {
     lock.withLock {
       time += seconds
@@ -35,7 +35,7 @@ final class SetClock: @unchecked Sendable {
     lock.withLock { time += seconds }
   }
 
-  /// The device is started anew, and has been running for so long.
+  /// Restarts the device; it has then been running for the given time.
   func reboot(running seconds: Double = 0) {
     lock.withLock {
       boots += 1

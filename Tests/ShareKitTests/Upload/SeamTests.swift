@@ -42,7 +42,9 @@ struct SeamTests {
 
   // MARK: uploads
 
-  @Test("a server without uploads is told apart from a share it refuses", arguments: [404, 405, 501])
+  @Test(
+    "a server without resumable uploads is distinguished from a refusal of the share",
+    arguments: [404, 405, 501])
   func noUploads(status: Int) throws {
     let entry = try bench.outbox.commit(bench.link(account: "ann"))
     let answer = UploadResponse(status: status)
@@ -59,7 +61,7 @@ struct SeamTests {
   }
 
   @Test(
-    "the state of an upload is no refusal of the share",
+    "the state of an upload is not a refusal of the share",
     arguments: [ProblemCode.uploadOffsetMismatch, .uploadLengthInconsistent, .uploadCompleted])
   func stateOfUpload(code: ProblemCode) throws {
     let entry = try bench.outbox.commit(bench.link(account: "ann"))

@@ -6,7 +6,7 @@ import ShareContract
 import ShareKit
 import Testing
 
-@Suite("Judging answers and choosing waits")
+@Suite("Classifying responses and choosing waits")
 struct UploadRulesTests {
   let bench: OutboxBench
   let entry: OutboxEntry
@@ -26,7 +26,7 @@ struct UploadRulesTests {
     }
   }
 
-  @Test("a refusal in the contract's words is final, a bare 400, 403 or 409 is not")
+  @Test("a refusal with a problem code of the contract is final, a bare 400, 403 or 409 is not")
   func refusals() throws {
     for code in [ProblemCode.malformedMultipart, .unsupportedMediaType, .bodyTooLarge, .idempotencyKeyReused]
     {
@@ -56,7 +56,7 @@ struct UploadRulesTests {
     )
   }
 
-  @Test("waits grow to a limit, stay within their jitter and honour the server up to a day")
+  @Test("waits grow to a limit, stay within their jitter, and follow the server's request up to a day")
   func waits() {
     let retry = UploadRetry()
     for attempt in 1...200 {
@@ -73,7 +73,7 @@ struct UploadRulesTests {
     #expect(retry.seconds(afterAttempts: 1, asked: 1e12, jitter: 0) == 86_400)
   }
 
-  @Test("every reason and state has words of its own")
+  @Test("every reason and state has its own message")
   func words() {
     let reasons = UploadVerdict.Why.allCases.map { OutboxReason(code: $0.rawValue, at: bench.clock.now) }
     #expect(reasons.allSatisfy { !ShareMessages.reason($0).contains("_") })

@@ -36,7 +36,7 @@ struct UploaderTests {
     #expect(request.body == body)
   }
 
-  @Test("an answer that is lost is asked for again, and the replayed receipt counts")
+  @Test("after a lost response, the share is sent again, and the replayed receipt counts")
   func lostAnswer() async throws {
     let answers = Collected<Int>()
     let server = try LoopbackServer { request in
@@ -102,7 +102,7 @@ struct UploaderTests {
     #expect(server.requests.all.count == 1)
   }
 
-  @Test("a receipt for other bytes keeps the share; damage on this side is told apart")
+  @Test("a receipt for other bytes keeps the share; damage on this device is distinguished")
   func mismatch() async throws {
     let server = try LoopbackServer { Self.receipt(for: $0, sha256: String(repeating: "0", count: 64)) }
     let entry = try bench.outbox.commit(bench.link())

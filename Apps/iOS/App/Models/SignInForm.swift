@@ -14,7 +14,7 @@ struct SignInForm {
   /// A required field is empty.
   struct Incomplete: Error {}
 
-  /// The credential and the server.
+  /// Reads the credentials and the server.
   ///
   /// A sign-in link contains its server.
   func read() throws -> (SignIn.Proof, URL) {
