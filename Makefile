@@ -7,7 +7,7 @@
 # make test         every Swift test, lint, the checks in scripts/, and a smoke test of the optimized server
 # make prove        the system tests: faults injected into real processes, hostile input, other implementations
 # make lint         check formatting, words, and cycles of folders; make format corrects the formatting
-# make demo         the whole journey: simulated phone, real server, real mail server
+# make demo         the whole journey: simulated phone, real server, real mail server; in a terminal, then the web app
 # make screenshots  take those in Docs/Screenshots: a real server with examples, shown by Chromium
 #
 # One subject of make prove, complete where make prove takes a sample:
@@ -199,7 +199,7 @@ test-walls: setup
 	$(SYSTEM_TEST)/walls.py --misses $(if $(WALL_CORPUS),--corpus $(WALL_CORPUS))
 
 demo: build
-	.build/python/bin/python3 scripts/demo.py --sharepipe $(SHAREPIPE) --phone $(PHONE) --out var/demo
+	.build/python/bin/python3 scripts/demo.py --sharepipe $(SHAREPIPE) --phone $(PHONE) --out var/demo --open
 
 screenshots: setup
 	swift build -c $(SERVER_CONFIG) --package-path Server --product sharepipe

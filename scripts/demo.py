@@ -2,7 +2,8 @@
 # Sharepipe contributors
 """The whole journey: a simulated phone, a real server, a real mail server and a small web site, all on loopback.
 
-make demo runs it. It leaves the books and the mails in --out and ends with what is in the mailbox.
+make demo runs it. It leaves the books and the mails in --out and ends with what is in the mailbox. In a terminal, the server
+then gets the example library and stays until Enter is pressed; with --open, a browser shows it, if there is one.
 """
 
 import argparse
@@ -18,9 +19,13 @@ import sys
 import tempfile
 import time
 import urllib.request
+import webbrowser
 import zipfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "Tests" / "support"))
+from examples.library import ExampleLibrary, operator  # noqa: E402
+
 SENDER, KINDLE, PASSWORD = "books@sharepipe.example", "reader@kindle.com", "demo-password"
 COLOR = sys.stdout.isatty()
 
@@ -135,7 +140,7 @@ class Demo:
     def share_signed_out(self):
         step("signed out: the share is kept, the app opens, the person signs in, the app finishes it")
         self.on_phone("sign-out")
-        self.on_phone("share", "--url", f"{self.page}/lighthouse", "--title", "The keeper, shared while signed out",
+        self.on_phone("share", "--url", f"{self.page}/ferry", "--title", "The ferry that waits",
                       "--server", self.server, "--link", self.new_link())
         self.on_phone("run-transfers")
 
@@ -161,9 +166,9 @@ class Demo:
              f"{share['article']['words']} words")
 
     def share_private_page(self):
-        step("the same page, shared with what the person sees: nothing is missing from the start")
-        self.on_phone("share", "--url", f"{self.page}/members/letter", "--title", "Letter to the members",
-                      "--html", self.capture("members/letter"))
+        step("another private page, shared with what the person sees: nothing is missing from the start")
+        self.on_phone("share", "--url", f"{self.page}/members/soup", "--title", "Soup on Saturday",
+                      "--html", self.capture("members/soup"))
         self.on_phone("run-transfers")
 
     def wait_for_share(self, url, state):
@@ -213,6 +218,24 @@ class Demo:
                 note(f"   {part.get_filename()}, {book.stat().st_size} bytes, {self.images(book)} images")
         print(f"\nBooks and mails are in {self.out}", flush=True)
 
+    def stay(self, opens_browser):
+        """Fills the server with examples and keeps it until Enter is pressed."""
+        step("the web app, with more shares")
+        library = ExampleLibrary(self.server, operator(self.sharepipe, self.data), self.mailbox, "reader@example.org")
+        library.fill(default=self.ask("/v1/destinations")["items"][0]["id"])
+        link = self.new_link()
+        note(f"Sign in once with {link}")
+        note(f"Afterwards the library is at {self.server}/.")
+        if opens_browser and self.has_browser() and webbrowser.open(link):
+            note("Your browser shows it now.")
+        with contextlib.suppress(EOFError, KeyboardInterrupt):
+            input("\nPress Enter to end the demo. The server's data is removed then.\n")
+
+    @staticmethod
+    def has_browser():
+        """Whether a window can open here: on Linux only with a display."""
+        return sys.platform == "darwin" or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
     @staticmethod
     def images(book):
         with zipfile.ZipFile(book) as archive:
@@ -224,10 +247,17 @@ def main():
     parser.add_argument("--sharepipe", required=True, help="the program sharepipe")
     parser.add_argument("--phone", required=True, help="the program phone")
     parser.add_argument("--out", required=True, help="where books and mails are left")
+    parser.add_argument("--open", action="store_true", help="open the web app in a browser at the end")
+    options = parser.parse_args()
     with contextlib.ExitStack() as stack:
         try:
-            Demo(parser.parse_args(), stack).play()
-        except (Failure, subprocess.SubprocessError) as failure:
+            demo = Demo(options, stack)
+            demo.play()
+            if sys.stdin.isatty() and sys.stdout.isatty():
+                demo.stay(options.open)
+            else:
+                print("Run it in a terminal to keep the server and to look at its web app.")
+        except (Failure, RuntimeError, subprocess.SubprocessError) as failure:
             print(f"demo: {failure}", file=sys.stderr)
             sys.exit(1)
 

@@ -5,6 +5,8 @@
 It prints one line of JSON ({"port"}) when it listens and stops as soon as its standard input closes.
 
 /lighthouse         an article with three pictures
+/ferry              an article without images
+/members/soup       another article behind the session cookie
 /members/letter     an article behind a session cookie; without it, a redirection to the sign-in page
 /sign-in            the sign-in page
 /pictures/N.png     pictures, drawn here
@@ -68,10 +70,35 @@ promised that we may use the public steps in the meantime.</p>
 <p>Whoever wants to help is welcome on Saturday mornings at eight. Bring gloves. There will be soup.</p>
 </article></body></html>"""
 
+FERRY = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>The ferry that waits | The Coastal Post</title>
+<meta property="og:title" content="The ferry that waits"><meta property="og:site_name" content="The Coastal Post"></head><body>
+<article><h1>The ferry that waits</h1>
+<p>The ferry to the outer islands leaves at half past eleven, unless somebody is running. Its captain looks along the quay before
+he closes the gate, and if there is a person with a bag between the customs house and the steps, he looks at something else for a
+while.</p>
+<p>In eleven years this has cost the company two hours and nine minutes, which the accountant knows because the captain writes
+it down. On the other side of the page are the names of those who were not left behind: a midwife, a boy with a cello, and the
+accountant.</p>
+<p>The new timetable allows for it. Between the time on the poster and the time in the book there are now four minutes that
+belong to nobody, and the ferry has not been late since.</p></article></body></html>"""
+
+SOUP = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Soup on Saturday</title>
+<meta property="og:site_name" content="The Rowing Club"></head><body>
+<article><h1>Soup on Saturday</h1>
+<p>Nineteen members came to carry stones, and the slipway now reaches the water at low tide for the first time in six years. The
+committee thanks them all, and the two dogs, who did not carry anything and were pleased about it.</p>
+<p>There was enough soup for thirty. What was left went to the harbor office, whose crane had lifted the heaviest stone when
+nobody was looking, and which has asked for the recipe. It is leeks, potatoes and the end of a ham.</p>
+<p>The last work is on the second Saturday of December. Bring gloves again, and a lamp, because the light leaves the quay at ten
+past two.</p></article></body></html>"""
+
 SIGN_IN = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Sign in - The Rowing Club</title></head>
 <body><main><h1>Sign in</h1><form method="post" action="/sign-in"><label>E-mail <input type="email" name="email"
 autocomplete="username"></label><label>Password <input type="password" name="password" autocomplete="current-password">
 </label><button>Sign in</button></form><p><a href="/forgot">Forgot your password?</a></p></main></body></html>"""
+
+
+MEMBERS = {"/members/letter": LETTER, "/members/soup": SOUP}
 
 
 def png(width, height, pixel):
@@ -116,9 +143,11 @@ class Site(http.server.BaseHTTPRequestHandler):
             return self.respond(200, IMAGES[path], "image/png")
         if path == "/lighthouse":
             return self.respond(200, LIGHTHOUSE)
-        if path == "/members/letter":
+        if path == "/ferry":
+            return self.respond(200, FERRY)
+        if path in MEMBERS:
             if SESSION in self.headers.get("Cookie", ""):
-                return self.respond(200, LETTER)
+                return self.respond(200, MEMBERS[path])
             target = "/sign-in?next=" + urllib.parse.quote(self.path, safe="")
             return self.respond(302, "", headers={"Location": target})
         if path == "/sign-in":
