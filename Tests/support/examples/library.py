@@ -39,7 +39,7 @@ class ExampleLibrary:
     def fill(self, default=None):
         """Adds destinations and shares, and returns when each share is in its last state. `default` is an existing destination."""
         default = default or self.add_destination("kindle", KINDLE, "Kindle", "--confirmed", "--default")
-        digest = self.add_destination("folder", "tablet", "Paper tablet", "--schedule", "daily@19:00", "--device", "remarkable-2")
+        digest = self.add_destination("folder", "tablet", "Paper tablet", "--schedule", "daily@19:00")
         unconfirmed = self.add_destination("kindle", WAITING, "Anna’s Kindle")
         self.share_files()
         for page in pages.all_pages():

@@ -13,7 +13,7 @@ struct ReadingLook: Equatable {
   enum Theme: String, CaseIterable {
     /// The colors of the system.
     case auto
-    case paper, dark
+    case paper, sepia, dark
   }
 
   static let sizes = 1...5
