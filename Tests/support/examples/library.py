@@ -42,10 +42,10 @@ class ExampleLibrary:
         digest = self.add_destination("folder", "tablet", "Paper tablet", "--schedule", "daily@19:00")
         unconfirmed = self.add_destination("kindle", WAITING, "Anna’s Kindle")
         self.share_files()
-        for page in pages.all_pages():
-            self.shares[page.title] = self.share_page(page, [digest] if "digest" in page.state else None)
         self.share_walls()
         self.share_to(unconfirmed)
+        for page in pages.all_pages():
+            self.shares[page.title] = self.share_page(page, [digest] if "digest" in page.state else None)
         self.settle()
         self.reply()
         self.mark()
@@ -129,6 +129,7 @@ class ExampleLibrary:
                 self.act({"action": "markRead", "shares": share})
             if "archived" in page.state:
                 self.act({"action": "archive", "shares": share})
+        self.act({"action": "dismiss", "shares": [self.shares["missing"]]})
         self.ask(f"/v1/shares/{self.shares['A table is a perfectly good queue']}/position", json.dumps({"position": 0.34}).encode(), "PUT")
 
     def act(self, action):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from PIL import Image
 
-SIZES = {1280: 800, 390: 844}
+SIZES = {1280: 900, 390: 844}
 SCHEMES = ("light", "dark")
 WIDE_AND_NARROW = ((1280, "light"), (390, "light"))
 EVERY = tuple((width, scheme) for width in SIZES for scheme in SCHEMES)
@@ -24,6 +24,10 @@ class Shot:
 
 def open_look(page):
     page.locator("details.menu summary").first.click()
+
+
+def open_add(page):
+    page.locator("#add > summary").click()
 
 
 def read_on(page):
@@ -43,7 +47,7 @@ def all_shots(shares, destination, invitation):
     return [
         Shot("library", "/", EVERY),
         Shot("search", "/?q=light"),
-        Shot("new-share", "/?new=1", WIDE_AND_NARROW),
+        Shot("new-share", "/#add", WIDE_AND_NARROW, open_add),
         Shot("needs-you", "/needs-you", ((1280, "light"), (390, "dark"))),
         Shot("archive", "/archive", ((1280, "light"), (390, "dark"))),
         Shot("reading", f"/shares/{harbor}/article", EVERY),
