@@ -30,6 +30,10 @@ def open_add(page):
     page.locator("#add > summary").click()
 
 
+def scroll_to_list(page):
+    page.locator("#shares").evaluate("list => scrollTo(0, list.offsetTop - 8)")
+
+
 def read_on(page):
     page.locator("article h2").first.scroll_into_view_if_needed()
     page.mouse.wheel(0, 420)
@@ -46,6 +50,7 @@ def all_shots(shares, destination, invitation):
     refused, arabic = shares["遅い朝の港"], shares["الميناء الذي تتأخر فيه الشمس"]
     return [
         Shot("library", "/", EVERY),
+        Shot("library-list", "/", ((390, "light"), (390, "dark")), scroll_to_list),
         Shot("search", "/?q=light"),
         Shot("new-share", "/#add", WIDE_AND_NARROW, open_add),
         Shot("needs-you", "/needs-you", ((1280, "light"), (390, "dark"))),
@@ -89,6 +94,7 @@ def review_shots(shares, destination, invitation):
 def take(context, address, shot, full=False):
     """The PNG of a page as the browser shows it."""
     page = context.new_page()
+    context.clear_cookies(name="sharepipe-look")
     try:
         page.goto(address + shot.path if shot.path.startswith("/") else shot.path, wait_until="load")
         if shot.do:
