@@ -85,10 +85,10 @@ let package = Package(
       name: "Messages", resources: [.embedInCode("en.json"), .embedInCode("de.json")], swiftSettings: strict),
     .target(name: "Reading", dependencies: ["CXML2", encodings], swiftSettings: strict),
     .target(name: "Texts", dependencies: ["CCmark", encodings], swiftSettings: strict),
-    .target(name: "Books", dependencies: ["CZip", encodings], swiftSettings: strict),
+    .target(name: "Books", dependencies: ["CZip", "Messages", encodings], swiftSettings: strict),
     .target(name: "BookCheck", dependencies: ["CZip", "CZlib", "CXML2", encodings], swiftSettings: strict),
     .target(name: "Fetching", dependencies: ["CCurl", encodings], swiftSettings: strict),
-    .target(name: "Delivery", dependencies: ["CCurl", encodings], swiftSettings: strict),
+    .target(name: "Delivery", dependencies: ["CCurl", "Messages", encodings], swiftSettings: strict),
     .target(
       name: "Storage",
       dependencies: [.product(name: "GRDB", package: "GRDB.swift")], swiftSettings: strict),
@@ -239,12 +239,12 @@ let package = Package(
     .testTarget(name: "MessagesTests", dependencies: ["Messages"], swiftSettings: strict),
     .testTarget(name: "ReadingTests", dependencies: ["Reading"], swiftSettings: strict),
     .testTarget(name: "TextsTests", dependencies: ["Texts"], swiftSettings: strict),
-    .testTarget(name: "BooksTests", dependencies: ["Books"], swiftSettings: strict),
+    .testTarget(name: "BooksTests", dependencies: ["Books", "Messages"], swiftSettings: strict),
     .testTarget(name: "BookCheckTests", dependencies: ["BookCheck", "Books"], swiftSettings: strict),
     .testTarget(
       name: "ImageWorkTests", dependencies: ["ImageWork", "sharepipe-pictures"], swiftSettings: strict),
     .testTarget(name: "FetchingTests", dependencies: ["Fetching"], swiftSettings: strict),
-    .testTarget(name: "DeliveryTests", dependencies: ["Delivery"], swiftSettings: strict),
+    .testTarget(name: "DeliveryTests", dependencies: ["Delivery", "Messages"], swiftSettings: strict),
     .testTarget(
       name: "StorageTests", dependencies: ["Storage", .product(name: "GRDB", package: "GRDB.swift")],
       swiftSettings: strict),

@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 package import Foundation
+import Messages
 
 extension Book {
   /// Creates one book with a contents page from several articles, as for a digest.
@@ -17,19 +18,21 @@ extension Book {
     identifier: UUID, modified: Date, title: String, date: String? = nil, cover: String? = nil,
     chapters: [Chapter]
   ) -> Book {
-    Book(
-      identifier: identifier, modified: modified, title: title, authors: voices(of: chapters),
-      language: mostUsed(chapters.compactMap { $0.language.flatMap(LanguageTag.canonical) }),
+    let language = mostUsed(chapters.compactMap { $0.language.flatMap(LanguageTag.canonical) })
+    return Book(
+      identifier: identifier, modified: modified, title: title,
+      authors: voices(of: chapters) ?? [Message.bookSeveralAuthors.text(forContentIn: language)],
+      language: language,
       direction: mostUsed(
         chapters.map { TextDirection.isRightToLeft($0.direction, language: $0.language) ? "rtl" : "ltr" }),
       siteName: shared(chapters.map(\.siteName)), published: date, cover: cover, chapters: chapters)
   }
 
-  /// The names of up to three authors, or else of up to three sites, because a library shows one line.
-  private static func voices(of chapters: [Chapter]) -> [String] {
+  /// The names of up to three authors, or else of up to three sites, because a library shows one line; nil for more.
+  private static func voices(of chapters: [Chapter]) -> [String]? {
     let lists = [chapters.compactMap(\.byline), chapters.compactMap(\.siteName)]
     let found = lists.map { $0.compactMap { BookText.present($0) }.uniqued }
-    return found.first { (1...3).contains($0.count) } ?? ["Several authors"]
+    return found.first { (1...3).contains($0.count) }
   }
 
   /// The most frequent value; if several are equally frequent, the first.

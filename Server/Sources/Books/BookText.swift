@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Messages
+
 /// Normalizes titles and other short texts to one line that is safe to show anywhere.
 enum BookText {
   /// One line without control characters and without characters that change the reading direction.
@@ -28,7 +30,10 @@ enum BookText {
     return String(String.UnicodeScalarView(scalars))
   }
 
-  static func title(_ text: String) -> String { present(text) ?? "Untitled" }
+  /// The line; a placeholder in the language of the book if nothing in it is visible.
+  static func title(_ text: String, language: String?) -> String {
+    present(text) ?? Message.bookUntitled.text(forContentIn: language)
+  }
 
   /// The day of an ISO 8601 date or time, or the part that is known; nil if there is no such day.
   static func day(_ text: String?) -> String? {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Messages
+
 /// Writes the table of contents as EPUB 3's navigation page, and as the NCX that Kindle's menu uses.
 struct Navigation {
   private let package: PackageDocument
@@ -44,12 +46,12 @@ struct Navigation {
   }
 
   private static func word(in language: String) -> String {
-    words[String(language.prefix { $0 != "-" })] ?? "Contents"
+    words[String(language.prefix { $0 != "-" })] ?? Message.bookContents.text(forContentIn: language)
   }
 
-  /// The heading of a contents page.
+  /// The heading of a contents page in languages that have no catalog.
   private static let words = [
-    "ar": "المحتويات", "cs": "Obsah", "da": "Indhold", "de": "Inhalt", "el": "Περιεχόμενα", "es": "Índice",
+    "ar": "المحتويات", "cs": "Obsah", "da": "Indhold", "el": "Περιεχόμενα", "es": "Índice",
     "fi": "Sisällys", "fr": "Sommaire", "he": "תוכן", "hu": "Tartalom", "it": "Indice", "ja": "目次",
     "ko": "목차",
     "nl": "Inhoud", "no": "Innhold", "pl": "Spis treści", "pt": "Índice", "ru": "Содержание",
@@ -60,7 +62,7 @@ struct Navigation {
   private func list(_ entries: [Contents.Entry]) -> [Markup] {
     let items = entries.map { entry -> Markup in
       var label: [Markup] = [.text(entry.label)]
-      let facts = ReadingTime.facts([entry.site], minutes: entry.minutes)
+      let facts = ReadingTime.facts([entry.site], minutes: entry.minutes, language: package.knownLanguage)
       if !facts.isEmpty { label.append(.element("span", ["class": "site"], [.text(" · ")] + facts)) }
       if let beginning = entry.beginning {
         label += [.element("br"), .element("span", ["class": "beginning"], [.text(beginning)])]

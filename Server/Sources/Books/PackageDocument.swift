@@ -20,7 +20,7 @@ struct PackageDocument {
     contents = Contents(pages)
     self.pictures = pictures
     self.cover = cover
-    title = BookText.title(book.title)
+    title = BookText.title(book.title, language: book.language)
     identifier = "urn:uuid:" + book.identifier.uuidString.lowercased()
     language = Self.language(of: book)
   }
@@ -94,7 +94,7 @@ struct PackageDocument {
   private var volume: [String] {
     guard let volume = book.volume else { return [] }
     return [
-      "<meta property=\"belongs-to-collection\" id=\"set\">\(MarkupWriter.escape(BookText.title(volume.set)))</meta>",
+      "<meta property=\"belongs-to-collection\" id=\"set\">\(MarkupWriter.escape(BookText.title(volume.set, language: language)))</meta>",
       "<meta refines=\"#set\" property=\"collection-type\">set</meta>",
       "<meta refines=\"#set\" property=\"group-position\">\(volume.number)</meta>",
     ]

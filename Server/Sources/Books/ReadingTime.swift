@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Messages
+
 /// The speed of a careful reader on a small screen.
 enum ReadingTime {
   /// The given texts and the minutes on one line.
   ///
-  /// The minutes are in English, so they state their direction: on a right-to-left page “5 min” would become “min 5”.
-  static func facts(_ texts: [String?], minutes: Int?) -> [Markup] {
-    let time = minutes.map { Markup.element("span", ["dir": "ltr"], [.text("\($0) min")]) }
+  /// The minutes are in a language of the catalog, so they state their direction: on a right-to-left page “5 min” would
+  /// become “min 5”.
+  static func facts(_ texts: [String?], minutes: Int?, language: String?) -> [Markup] {
+    let time = minutes.map {
+      Markup.element(
+        "span", ["dir": "ltr"], [.text(Message.bookMinutes(count: $0).text(forContentIn: language))])
+    }
     let known = texts.compactMap(\.self).joined(separator: " · ")
     guard let time else { return known.isEmpty ? [] : [.text(known)] }
     return known.isEmpty ? [time] : [.text(known + " · "), time]

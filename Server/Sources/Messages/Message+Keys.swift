@@ -360,6 +360,45 @@ extension Message {
     Message("setUp.nothingSent", ["folder": folder])
   }
   package static let titleOpenApp = Message("title.openApp")
+  package static func bookMail(title: String) -> Message {
+    Message("book.mail", ["title": title])
+  }
+  package static func bookMailWithLinks(title: String, links: String) -> Message {
+    Message("book.mailWithLinks", ["title": title, "links": links])
+  }
+  package static let bookUntitled = Message("book.untitled")
+  package static let bookContents = Message("book.contents")
+  package static let bookSeveralAuthors = Message("book.severalAuthors")
+  package static func bookMinutes(count: Int) -> Message {
+    Message("book.minutes", [:], count: count)
+  }
+  package static let bookImage = Message("book.image")
+  package static func bookImageNotFetched(image: String) -> Message {
+    Message("book.imageNotFetched", ["image": image])
+  }
+  package static func bookImageNotRead(image: String) -> Message {
+    Message("book.imageNotRead", ["image": image])
+  }
+  package static func bookImageTooLarge(image: String) -> Message {
+    Message("book.imageTooLarge", ["image": image])
+  }
+  package static func bookImageNotDecoded(image: String) -> Message {
+    Message("book.imageNotDecoded", ["image": image])
+  }
+  package static func bookImageWrongKind(image: String) -> Message {
+    Message("book.imageWrongKind", ["image": image])
+  }
+  package static func bookImageLeftOut(image: String) -> Message {
+    Message("book.imageLeftOut", ["image": image])
+  }
+  package static let bookPlainImageNotFetched = Message("book.plainImageNotFetched")
+  package static let bookPlainImageNotRead = Message("book.plainImageNotRead")
+  package static let bookPlainImageTooLarge = Message("book.plainImageTooLarge")
+  package static let bookPlainImageNotDecoded = Message("book.plainImageNotDecoded")
+  package static let bookPlainImageWrongKind = Message("book.plainImageWrongKind")
+  package static let bookPlainImageLeftOut = Message("book.plainImageLeftOut")
+  package static let bookTextTooLong = Message("book.textTooLong")
+  package static let bookNextPage = Message("book.nextPage")
   package static let bookNoteTooLong = Message("book.noteTooLong")
   package static func bookPhotos(date: String) -> Message {
     Message("book.photos", ["date": date])

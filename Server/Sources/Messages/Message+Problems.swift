@@ -371,4 +371,96 @@ extension Message {
   }
   package static let textTooCostly = Message("problem.textTooCostly")
   package static let exportRunning = Message("problem.exportRunning")
+  package static let mailUnreachable = Message("problem.mailUnreachable")
+  package static let mailConnectionLost = Message("problem.mailConnectionLost")
+  package static let mailInterrupted = Message("problem.mailInterrupted")
+  package static let mailBusy = Message("problem.mailBusy")
+  package static let mailSilent = Message("problem.mailSilent")
+  package static let mailStalled = Message("problem.mailStalled")
+  package static let mailReplyMissing = Message("problem.mailReplyMissing")
+  package static let mailRecipientRefused = Message("problem.mailRecipientRefused")
+  package static let mailMessageRefused = Message("problem.mailMessageRefused")
+  package static let mailMessageTooLarge = Message("problem.mailMessageTooLarge")
+  package static func mailBookTooLarge(size: String) -> Message {
+    Message("problem.mailBookTooLarge", ["size": size])
+  }
+  package static func mailBookOverLimit(size: String, limit: String) -> Message {
+    Message("problem.mailBookOverLimit", ["size": size, "limit": limit])
+  }
+  package static let mailCredentialsRefused = Message("problem.mailCredentialsRefused")
+  package static let mailEncryptionMissing = Message("problem.mailEncryptionMissing")
+  package static let mailCertificateUntrusted = Message("problem.mailCertificateUntrusted")
+  package static let mailServerRefusesUs = Message("problem.mailServerRefusesUs")
+  package static let mailMisconfigured = Message("problem.mailMisconfigured")
+  package static let mailFolderUnwritable = Message("problem.mailFolderUnwritable")
+  package static let folderMissing = Message("problem.folderMissing")
+  package static let folderUnwritable = Message("problem.folderUnwritable")
+  package static let folderFull = Message("problem.folderFull")
+  package static func folderNotFound(folder: String) -> Message {
+    Message("problem.folderNotFound", ["folder": folder])
+  }
+  package static func folderLeadsOutside(folder: String, root: String) -> Message {
+    Message("problem.folderLeadsOutside", ["folder": folder, "root": root])
+  }
+  package static func folderSpace(folder: String, needed: String, free: String) -> Message {
+    Message("problem.folderSpace", ["folder": folder, "needed": needed, "free": free])
+  }
+  package static func folderNames(folder: String) -> Message {
+    Message("problem.folderNames", ["folder": folder])
+  }
+  package static func folderPermission(folder: String) -> Message {
+    Message("problem.folderPermission", ["folder": folder])
+  }
+  package static func folderReadOnly(folder: String) -> Message {
+    Message("problem.folderReadOnly", ["folder": folder])
+  }
+  package static func folderDiskFull(folder: String) -> Message {
+    Message("problem.folderDiskFull", ["folder": folder])
+  }
+  package static func folderQuota(folder: String) -> Message {
+    Message("problem.folderQuota", ["folder": folder])
+  }
+  package static func folderPartIsFile(folder: String) -> Message {
+    Message("problem.folderPartIsFile", ["folder": folder])
+  }
+  package static func folderNameTooLong(folder: String) -> Message {
+    Message("problem.folderNameTooLong", ["folder": folder])
+  }
+  package static func folderFailed(folder: String, reason: String) -> Message {
+    Message("problem.folderFailed", ["folder": folder, "reason": reason])
+  }
+  package static let webhookUnreachable = Message("problem.webhookUnreachable")
+  package static let webhookUnanswered = Message("problem.webhookUnanswered")
+  package static let webhookBusy = Message("problem.webhookBusy")
+  package static func webhookBusyStatus(status: String) -> Message {
+    Message("problem.webhookBusyStatus", ["status": status])
+  }
+  package static let webhookRefused = Message("problem.webhookRefused")
+  package static func webhookRefusedStatus(status: String) -> Message {
+    Message("problem.webhookRefusedStatus", ["status": status])
+  }
+  package static let webhookRedirects = Message("problem.webhookRedirects")
+  package static let webhookGone = Message("problem.webhookGone")
+  package static let webhookMisconfigured = Message("problem.webhookMisconfigured")
+  package static let jsonBodyType = Message("problem.jsonBodyType")
+  package static func jsonMemberType(member: String) -> Message {
+    Message("problem.jsonMemberType", ["member": member])
+  }
+  package static func jsonMemberMissing(member: String) -> Message {
+    Message("problem.jsonMemberMissing", ["member": member])
+  }
+  package static func jsonMemberInvalid(member: String) -> Message {
+    Message("problem.jsonMemberInvalid", ["member": member])
+  }
+  package static func bookNotMade(reason: String) -> Message {
+    Message("problem.bookNotMade", ["reason": reason])
+  }
+  package static func mailServerUnusable(reason: String) -> Message {
+    Message("problem.mailServerUnusable", ["reason": reason])
+  }
+  package static let requestMethod = Message("problem.requestMethod")
+  package static let requestHost = Message("problem.requestHost")
+  package static let requestTarget = Message("problem.requestTarget")
+  package static let requestCoding = Message("problem.requestCoding")
+  package static let requestLength = Message("problem.requestLength")
 }

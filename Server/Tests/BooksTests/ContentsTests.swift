@@ -144,6 +144,6 @@ struct CollectionTests {
     #expect(volumes.map(\.chapters.count) == [1, 1])
     let writer = EPUBWriter(pictureBudget: volumes[0].pictureBudget(within: 2_000_000))
     let opened = try OpenedBook(writer.write(volumes[0], pictures: pictures))
-    #expect(opened["EPUB/chapter-1.xhtml"].contains("[two – picture had no room in this book]"))
+    #expect(opened["EPUB/chapter-1.xhtml"].contains("[two – image did not fit into this book]"))
   }
 }

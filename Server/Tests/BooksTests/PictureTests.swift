@@ -3,6 +3,7 @@
 
 import Books
 import Foundation
+import Messages
 import Testing
 
 @Suite("An image in a book")
@@ -37,14 +38,14 @@ struct PictureTests {
   func unfit(bytes: [UInt8]) throws {
     #expect(
       try content("<img src=\"https://e.org/p.jpg\" alt=\"A &lt;cat&gt;\"/>", bytes)
-        == "<p>a<span class=\"missing\">[A &lt;cat&gt; – picture is of a kind that few readers show]</span>b</p>"
+        == "<p>a<span class=\"missing\">[A &lt;cat&gt; – image has a format that few e-readers show]</span>b</p>"
     )
   }
 
   @Test("that is too large is left out")
   func tooLarge() throws {
     let bytes = TestPictures.jpeg + [UInt8](repeating: 0, count: 5_000_001)
-    #expect(try content("<img src=\"https://e.org/p.jpg\" alt=\"cat\"/>", bytes).contains("[cat – picture"))
+    #expect(try content("<img src=\"https://e.org/p.jpg\" alt=\"cat\"/>", bytes).contains("[cat – image"))
   }
 
   @Test("that is a tracking pixel leaves no trace")
@@ -52,6 +53,14 @@ struct PictureTests {
     #expect(
       try content("<img src=\"https://e.org/p.jpg\" alt=\"x\"/>", TestPictures.onePixelGIF) == "<p>ab</p>")
     #expect(try content("<img src=\"https://e.org/other\" width=\"1\" height=\"1\"/>", []) == "<p>ab</p>")
+  }
+
+  @Test(
+    "that is missing is noted in the language of the article, or in English",
+    arguments: [("de-AT", "[Bild]"), ("en", "[Image]"), ("fr", "[Image]")])
+  func language(_ language: String, _ note: String) throws {
+    let opened = try ContentsTests().opened([chapter("<p>a<img src=\"x\"/></p>", language: language)])
+    #expect(opened["EPUB/chapter-1.xhtml"].contains("<span class=\"missing\">\(note)</span>"))
   }
 
   @Test("keeps its caption, and has it as alternative text if it has none")
@@ -63,7 +72,7 @@ struct PictureTests {
     )
     #expect(
       try written(html)
-        == "<figure><span class=\"missing\">[Picture]</span><figcaption>The <em>cat</em></figcaption></figure>"
+        == "<figure><span class=\"missing\">[Image]</span><figcaption>The <em>cat</em></figcaption></figure>"
     )
   }
 
@@ -74,7 +83,7 @@ struct PictureTests {
     #expect(long.contains("alt=\"\(String(repeating: "ä", count: 139))…\""))
     #expect(
       try content("<img src=\"https://e.org/p.jpg\" alt=\" \"/>", TestPictures.png).contains(
-        "alt=\"Picture\""))
+        "alt=\"Image\""))
   }
 
   @Test("that is missing shows the reason if it is known", arguments: MissingImage.Reason.allCases)
@@ -84,9 +93,9 @@ struct PictureTests {
     let missing = ["https://e.org/1", "https://e.org/2"].map { MissingImage(url: $0, reason: reason) }
     let opened = try OpenedBook(
       EPUBWriter().write(book(chapters: [chapter(html)]), pictures: [], missing: missing))
-    #expect(opened.chapter.contains("[A cat – picture \(reason.words)]"))
-    #expect(opened.chapter.contains("[Picture \(reason.words)]"))
-    #expect(opened.chapter.contains("[Picture]"))
+    #expect(opened.chapter.contains("[\(reason.note(on: "A cat").text)]"))
+    #expect(opened.chapter.contains("[\(reason.note.text)]"))
+    #expect(opened.chapter.contains("[Image]"))
   }
 
   @Test(
@@ -138,7 +147,7 @@ struct PictureTests {
     let opened = try OpenedBook(writer.write(book(chapters: [chapter(html)]), pictures: pictures))
     #expect(
       opened.chapter.contains(
-        "[one – picture had no room in this book]</span><img alt=\"two\" src=\"pictures/1.png\"/>"))
+        "[one – image did not fit into this book]</span><img alt=\"two\" src=\"pictures/1.png\"/>"))
   }
 
   @Test("becomes the cover if the book says so, unless it is a GIF")

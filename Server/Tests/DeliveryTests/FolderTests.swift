@@ -3,6 +3,7 @@
 
 import Delivery
 import Foundation
+import Messages
 import Testing
 
 /// A temporary folder, deleted with its owner.
@@ -132,7 +133,7 @@ struct FolderAdapterTests {
     let missing = await FolderAdapter(root: "/no/such/folder", path: "").deliver(sampleBook("x")) { false }
     #expect(
       missing
-        == .tryAgain(DeliveryProblem(.folderMissing, message: "The folder /no/such/folder is not there.")))
+        == .tryAgain(DeliveryProblem(.folderMissing, message: .folderNotFound(folder: "/no/such/folder"))))
     let shelf = Shelf()
     try Data().write(to: URL(filePath: shelf.path + "/file"))
     for path in ["file", "file/below"] {
@@ -143,7 +144,7 @@ struct FolderAdapterTests {
       false
     }
     #expect(full.problem?.code == .folderFull)
-    #expect(full.problem?.message.contains("the book needs 1 KB") == true)
+    #expect(full.problem?.message.text.contains("the book needs 1 KB") == true)
   }
 
   @Test(
@@ -166,7 +167,7 @@ struct FolderAdapterTests {
     #expect(await shelf.put(big, path: "small").problem?.code == .folderFull)
     let unchecked = await FolderAdapter(root: small, path: "", freeFloor: -1 << 30).deliver(big) { false }
     #expect(unchecked.problem?.code == .folderFull)
-    #expect(unchecked.problem?.message.contains("the disk is full") == true)
+    #expect(unchecked.problem?.message.text.contains("disk of the folder") == true)
     #expect(try FileManager.default.contentsOfDirectory(atPath: small).isEmpty)
   }
 }

@@ -3,6 +3,7 @@
 
 import Delivery
 import Foundation
+import Messages
 import Synchronization
 import Testing
 
@@ -223,7 +224,7 @@ struct SMTPCarrierTests {
     let bytes = [UInt8](repeating: 1, count: 12_000_000)
     let outcome = try await send(to: server, bytes: bytes, timeouts: .init(stall: 4))
     #expect(outcome.kind == "tryAgain")
-    #expect(outcome.problem?.message == "The mail server stopped taking the book before it had all of it.")
+    #expect(outcome.problem?.message == .mailStalled)
   }
 
   @Test("is tried again when it never left this side's own buffers")
@@ -233,7 +234,7 @@ struct SMTPCarrierTests {
     let bytes = [UInt8](repeating: 1, count: 1_000_000)
     let outcome = try await send(to: server, bytes: bytes, timeouts: .init(reply: 12, stall: 4))
     #expect(outcome.kind == "tryAgain")
-    #expect(outcome.problem?.message == "The mail server stopped taking the book before it had all of it.")
+    #expect(outcome.problem?.message == .mailStalled)
   }
 
   @Test(

@@ -31,7 +31,8 @@ struct ChapterHeader {
   private var sourceLine: [Markup] {
     let line = ReadingTime.facts(
       [BookText.present(chapter.siteName), BookText.day(chapter.published)],
-      minutes: ReadingTime.minutes(words: chapter.wordCount, language: chapter.language))
+      minutes: ReadingTime.minutes(words: chapter.wordCount, language: chapter.language),
+      language: chapter.language)
     guard let address = chapter.sourceURL.flatMap(Address.link),
       let shown = Address.display(address)
     else { return line }

@@ -22,7 +22,7 @@ struct ChapterPage {
   /// - Parameter isAlone: whether the book has no other chapter.
   init(_ chapter: Chapter, number: Int, isAlone: Bool, shelf: inout BookImageStore) throws(BookError) {
     self.number = number
-    title = BookText.title(chapter.title)
+    title = BookText.title(chapter.title, language: chapter.language)
     part = BookText.present(chapter.part)
     let content = try Self.content(of: chapter, number: number, shelf: &shelf)
     let nodes = StandfirstStyle.styled(content, standfirst: chapter.standfirst)
@@ -65,12 +65,13 @@ struct ChapterPage {
       nodes = try MarkupReader.read(chapter.html)
     } catch {
       throw .malformedChapter(
-        number: number, title: BookText.title(chapter.title), reason: error.reason)
+        number: number, title: BookText.title(chapter.title, language: chapter.language), reason: error.reason
+      )
     }
     let links = LocalLinks(source: chapter.sourceURL)
     let tidy = CaptionControls.removed(Tidier(wantedIDs: links.targets(in: nodes)).body(nodes))
     let narrow = WideTables.linearised(RepeatedTitle.removed(chapter.title, from: tidy))
-    let resolved = links.resolved(ChapterImages.placed(narrow, on: &shelf))
+    let resolved = links.resolved(ChapterImages.placed(narrow, on: &shelf, language: chapter.language))
     return FootnoteMarks.marked(resolved)
   }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Messages
+
 /// The text of a cover, prepared for drawing.
 struct CoverText {
   let title: String
@@ -19,13 +21,15 @@ struct CoverText {
   init(_ book: Book) {
     let isCollection = book.chapters.count > 1
     let site = Self.drawable(book.siteName)
-    let title = Self.drawable(book.title) ?? site ?? "Untitled"
+    let title = Self.drawable(book.title) ?? site ?? Message.bookUntitled.text(forContentIn: book.language)
     self.title = title
     self.site = site == title ? nil : site
     author = isCollection ? nil : Self.drawable(book.authors.joined(separator: ", "), limit: 120)
     contents = isCollection ? Self.titles(of: book) : []
     let words = book.chapters.reduce(0) { $0 + $1.wordCount }
-    let time = ReadingTime.minutes(words: words, language: book.language).map { "\($0) min" }
+    let time = ReadingTime.minutes(words: words, language: book.language).map {
+      Message.bookMinutes(count: $0).text(forContentIn: book.language)
+    }
     facts = Self.drawable(
       [BookText.day(book.published), time].compactMap(\.self).joined(separator: " · "))
     language =

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Messages
+
 /// The addresses of the images in a fragment, in document order, each once.
 ///
 /// Only http and https addresses and names of the share's parts; none for a fragment that isn't well-formed.
@@ -22,34 +24,39 @@ enum ChapterImages {
   private static let longestAlternative = 140
 
   /// A missing image is replaced by its description in brackets and the reason why it is missing.
-  static func placed(_ nodes: [Markup], on shelf: inout BookImageStore, caption: String = "") -> [Markup] {
+  ///
+  /// - Parameter language: the language of the article, and of the reasons.
+  static func placed(
+    _ nodes: [Markup], on shelf: inout BookImageStore, caption: String = "", language: String?
+  ) -> [Markup] {
     nodes.flatMap { node -> [Markup] in
       guard case .element(var element) = node else { return [node] }
-      if element.name == "img" { return picture(element, on: &shelf, caption: caption) }
+      if element.name == "img" { return picture(element, on: &shelf, caption: caption, language: language) }
       let inner = element.name == "figure" ? captionText(of: element) : caption
-      element.children = placed(element.children, on: &shelf, caption: inner)
+      element.children = placed(element.children, on: &shelf, caption: inner, language: language)
       return [.element(element)]
     }
   }
 
   private static func picture(
-    _ element: Markup.Element, on shelf: inout BookImageStore, caption: String
+    _ element: Markup.Element, on shelf: inout BookImageStore, caption: String, language: String?
   ) -> [Markup] {
     let words = alternative(element.attributes["alt"] ?? "")
     switch shelf.pack(element.attributes["src"] ?? "") {
     case .packed(let pieces):
-      let alternative = [words, alternative(caption)].first { !$0.isEmpty } ?? "Picture"
+      let alternative =
+        [words, alternative(caption)].first { !$0.isEmpty } ?? Message.bookImage.text(forContentIn: language)
       return pieces.map { .element("img", ["src": $0.path, "alt": alternative]) }
     case .spacer: return []
     case .missing(let reason):
       if isSpacer(element) { return [] }
-      return [.element("span", ["class": "missing"], [.text("[\(note(words, reason))]")])]
+      return [.element("span", ["class": "missing"], [.text("[\(note(words, reason, language))]")])]
     }
   }
 
-  private static func note(_ words: String, _ reason: MissingImage.Reason?) -> String {
-    guard let reason else { return words.isEmpty ? "Picture" : words }
-    return words.isEmpty ? "Picture \(reason.words)" : "\(words) – picture \(reason.words)"
+  private static func note(_ words: String, _ reason: MissingImage.Reason?, _ language: String?) -> String {
+    guard let reason else { return words.isEmpty ? Message.bookImage.text(forContentIn: language) : words }
+    return (words.isEmpty ? reason.note : reason.note(on: words)).text(forContentIn: language)
   }
 
   private static func isSpacer(_ element: Markup.Element) -> Bool {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+package import Messages
+
 /// An image of an article that is missing in its book.
 package struct MissingImage: Sendable, Equatable {
   /// The address exactly as in the chapter's HTML.
@@ -27,15 +29,27 @@ package struct MissingImage: Sendable, Equatable {
     /// The book would have become too large.
     case noRoom
 
-    /// The text after “picture” in the note that replaces it.
-    package var words: String {
+    /// The note that replaces an image without a description.
+    package var note: Message {
       switch self {
-      case .notFetched: "could not be loaded"
-      case .notRead: "could not be read"
-      case .tooLarge: "was too large"
-      case .notDecoded: "could not be decoded safely"
-      case .wrongKind: "is of a kind that few readers show"
-      case .noRoom: "had no room in this book"
+      case .notFetched: .bookPlainImageNotFetched
+      case .notRead: .bookPlainImageNotRead
+      case .tooLarge: .bookPlainImageTooLarge
+      case .notDecoded: .bookPlainImageNotDecoded
+      case .wrongKind: .bookPlainImageWrongKind
+      case .noRoom: .bookPlainImageLeftOut
+      }
+    }
+
+    /// The note that replaces an image with a description.
+    package func note(on image: String) -> Message {
+      switch self {
+      case .notFetched: .bookImageNotFetched(image: image)
+      case .notRead: .bookImageNotRead(image: image)
+      case .tooLarge: .bookImageTooLarge(image: image)
+      case .notDecoded: .bookImageNotDecoded(image: image)
+      case .wrongKind: .bookImageWrongKind(image: image)
+      case .noRoom: .bookImageLeftOut(image: image)
       }
     }
   }

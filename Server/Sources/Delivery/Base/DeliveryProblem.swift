@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+package import Messages
+
 /// The reason why a message was not accepted, as a code and as text.
 package struct DeliveryProblem: Error, Sendable, Equatable {
   /// The stable name of the reason.
   package let code: Code
-  /// One sentence for the user.
-  package let message: String
+  /// The text for the user.
+  package let message: Message
   /// The message of the other side or the system, for the operator; never contains a credential.
   package let detail: String?
   /// How long the other side asks to wait; nil when it doesn't say.
@@ -15,9 +17,9 @@ package struct DeliveryProblem: Error, Sendable, Equatable {
   package var mayHaveArrived = false
 
   /// - Parameter message: a more specific message than the one of the code.
-  package init(_ code: Code, message: String? = nil, detail: String? = nil) {
+  package init(_ code: Code, message: Message? = nil, detail: String? = nil) {
     self.code = code
-    self.message = message ?? code.sentence
+    self.message = message ?? code.message
     self.detail = detail
   }
 
@@ -51,39 +53,38 @@ package struct DeliveryProblem: Error, Sendable, Equatable {
 }
 
 extension DeliveryProblem.Code {
-  fileprivate var sentence: String {
+  fileprivate var message: Message {
     switch self {
-    case .unreachable: "The mail server cannot be reached at the moment."
-    case .connectionLost: "The connection to the mail server was lost before the book was sent."
-    case .interrupted: "The delivery was stopped before the book was sent."
-    case .busy: "The mail server can't accept the book at the moment."
-    case .replyMissing:
-      "The book was sent to the mail server, which didn't confirm that it accepted it."
-    case .recipientRefused: "The mail server refused the destination's email address."
-    case .messageRefused: "The mail server refused the book."
-    case .messageTooLarge: "The book is too large for the mail server."
-    case .credentialsRefused: "The mail server refused this server's user name and password."
-    case .encryptionMissing: "Couldn't establish an encrypted connection to the mail server."
-    case .certificateUntrusted: "The mail server's certificate is not trusted."
-    case .serverRefusesUs: "The mail server refuses mail from this server."
-    case .misconfigured: "The mail settings of this server are invalid."
-    case .mailFolderUnwritable: "The server can't write to the mail folder."
-    default: destinationSentence
+    case .unreachable: .mailUnreachable
+    case .connectionLost: .mailConnectionLost
+    case .interrupted: .mailInterrupted
+    case .busy: .mailBusy
+    case .replyMissing: .mailReplyMissing
+    case .recipientRefused: .mailRecipientRefused
+    case .messageRefused: .mailMessageRefused
+    case .messageTooLarge: .mailMessageTooLarge
+    case .credentialsRefused: .mailCredentialsRefused
+    case .encryptionMissing: .mailEncryptionMissing
+    case .certificateUntrusted: .mailCertificateUntrusted
+    case .serverRefusesUs: .mailServerRefusesUs
+    case .misconfigured: .mailMisconfigured
+    case .mailFolderUnwritable: .mailFolderUnwritable
+    default: destinationMessage
     }
   }
 
-  private var destinationSentence: String {
+  private var destinationMessage: Message {
     switch self {
-    case .folderMissing: "The folder doesn't exist."
-    case .folderUnwritable: "The server can't write to the folder."
-    case .folderFull: "The disk of the folder is full."
-    case .webhookUnreachable: "The webhook cannot be reached at the moment."
-    case .webhookUnanswered: "The webhook didn't respond in time."
-    case .webhookBusy: "The webhook can't accept the book at the moment."
-    case .webhookRefused: "The webhook refused the book."
-    case .webhookRedirects: "The webhook's URL redirects to another one. Use the URL it redirects to."
-    case .webhookGone: "The webhook no longer exists: it replied with status 410."
-    default: "The webhook's URL or secret is invalid."
+    case .folderMissing: .folderMissing
+    case .folderUnwritable: .folderUnwritable
+    case .folderFull: .folderFull
+    case .webhookUnreachable: .webhookUnreachable
+    case .webhookUnanswered: .webhookUnanswered
+    case .webhookBusy: .webhookBusy
+    case .webhookRefused: .webhookRefused
+    case .webhookRedirects: .webhookRedirects
+    case .webhookGone: .webhookGone
+    default: .webhookMisconfigured
     }
   }
 }

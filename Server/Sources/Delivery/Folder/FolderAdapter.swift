@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 import Foundation
+import Messages
 
 /// Writes books into a folder that another program watches or synchronizes.
 ///
@@ -54,13 +55,13 @@ package struct FolderAdapter: DeliveryAdapter {
 extension FolderAdapter {
   private func prepare() throws(DeliveryProblem) {
     guard FileManager.default.fileExists(atPath: root) else {
-      throw DeliveryProblem(.folderMissing, message: "The folder \(root) is not there.")
+      throw DeliveryProblem(.folderMissing, message: .folderNotFound(folder: root))
     }
     let code = makeFolder(folder)
-    guard code == 0 else { throw FolderStore.problem("The folder \(folder) cannot be made", code) }
+    guard code == 0 else { throw FolderStore.problem(folder, code) }
     guard isBelowRoot else {
       throw DeliveryProblem(
-        .folderUnwritable, message: "The folder \(folder) leads out of \(root), which is not allowed.")
+        .folderUnwritable, message: .folderLeadsOutside(folder: folder, root: root))
     }
   }
 
@@ -94,6 +95,6 @@ extension FolderAdapter {
     guard available < bytes + freeFloor else { return }
     let (needed, left) = (FolderStore.size(bytes), FolderStore.size(available))
     throw DeliveryProblem(
-      .folderFull, message: "There is no room in \(folder): the book needs \(needed), and \(left) are free.")
+      .folderFull, message: .folderSpace(folder: folder, needed: needed, free: left))
   }
 }

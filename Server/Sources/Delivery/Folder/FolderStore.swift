@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 import Foundation
+import Messages
 
 #if canImport(Glibc)
   import Glibc
@@ -44,7 +45,7 @@ struct FolderStore {
       return name
     }
     throw DeliveryProblem(
-      .folderUnwritable, message: "\(folder) has too many books of this title.")
+      .folderUnwritable, message: .folderNames(folder: folder))
   }
 }
 
@@ -66,7 +67,7 @@ extension FolderStore {
   /// The names of the existing files, by folded name.
   private func names() throws(DeliveryProblem) -> [String: String] {
     guard let stream = opendir(folder) else {
-      throw Self.problem("The folder \(folder) cannot be read", errno)
+      throw Self.problem(folder, errno)
     }
     defer { closedir(stream) }
     var names: [String: String] = [:]
@@ -94,7 +95,7 @@ extension FolderStore {
 
   private func writeDurably(_ bytes: [UInt8], to path: String) throws(DeliveryProblem) {
     let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, permissions.file)
-    guard file >= 0 else { throw Self.problem("The folder \(folder) cannot be written", errno) }
+    guard file >= 0 else { throw Self.problem(folder, errno) }
     defer { close(file) }
     permissions.apply(to: file)
     var rest = bytes[...]
@@ -103,10 +104,10 @@ extension FolderStore {
       if written > 0 {
         rest = rest.dropFirst(written)
       } else if errno != EINTR {
-        throw Self.problem("The book cannot be written into \(folder)", errno)
+        throw Self.problem(folder, errno)
       }
     }
-    if fsync(file) != 0 { throw Self.problem("The book cannot be kept in \(folder)", errno) }
+    if fsync(file) != 0 { throw Self.problem(folder, errno) }
   }
 
   /// Gives the file its name; false when another file has it.
@@ -117,41 +118,41 @@ extension FolderStore {
     if errno == EEXIST { return false }
     guard access(path, F_OK) != 0 else { return false }
     guard rename(part, path) == 0 else {
-      throw Self.problem("The book cannot be given its name in \(folder)", errno)
+      throw Self.problem(folder, errno)
     }
     return true
   }
 
   private func sync() throws(DeliveryProblem) {
     let directory = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard directory >= 0 else { throw Self.problem("The folder \(folder) cannot be opened", errno) }
+    guard directory >= 0 else { throw Self.problem(folder, errno) }
     defer { close(directory) }
     // Some network file systems cannot sync a folder and report an error.
     guard fsync(directory) == 0 || errno == EINVAL || errno == ENOTSUP else {
-      throw Self.problem("The folder \(folder) cannot be kept", errno)
+      throw Self.problem(folder, errno)
     }
   }
 }
 
 // Messages
 extension FolderStore {
-  static func problem(_ what: String, _ code: Int32) -> DeliveryProblem {
+  static func problem(_ folder: String, _ code: Int32) -> DeliveryProblem {
     let isFull = code == ENOSPC || code == EDQUOT
     return DeliveryProblem(
-      isFull ? .folderFull : .folderUnwritable, message: "\(what): \(reason(code)).",
+      isFull ? .folderFull : .folderUnwritable, message: message(folder, code),
       detail: String(cString: strerror(code)))
   }
 
-  private static func reason(_ code: Int32) -> String {
+  private static func message(_ folder: String, _ code: Int32) -> Message {
     switch code {
-    case EACCES, EPERM: "the server's user may not write there"
-    case EROFS: "it can only be read"
-    case ENOSPC: "the disk is full"
-    case EDQUOT: "the server's user has used up its share of the disk"
-    case ENOENT: "it is not there"
-    case ENOTDIR: "a part of the path is a file"
-    case ENAMETOOLONG: "the name is too long"
-    default: String(cString: strerror(code)).lowercased()
+    case EACCES, EPERM: .folderPermission(folder: folder)
+    case EROFS: .folderReadOnly(folder: folder)
+    case ENOSPC: .folderDiskFull(folder: folder)
+    case EDQUOT: .folderQuota(folder: folder)
+    case ENOENT: .folderNotFound(folder: folder)
+    case ENOTDIR: .folderPartIsFile(folder: folder)
+    case ENAMETOOLONG: .folderNameTooLong(folder: folder)
+    default: .folderFailed(folder: folder, reason: String(cString: strerror(code)).lowercased())
     }
   }
 

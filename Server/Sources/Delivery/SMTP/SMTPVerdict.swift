@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 import CCurl
+import Messages
 
 /// Returns the delivery outcome of a finished session.
 enum SMTPVerdict {
@@ -113,26 +114,22 @@ extension DeliveryProblem {
   /// The server is connected and sends no reply.
   static func silent(_ error: String) -> DeliveryProblem {
     DeliveryProblem(
-      .busy, message: "The mail server stopped answering before it had the whole book.", detail: error)
+      .busy, message: .mailSilent, detail: error)
   }
 
   /// The server is connected and accepts no further bytes.
   static func stalled(after seconds: Int) -> DeliveryProblem {
     DeliveryProblem(
-      .busy, message: "The mail server stopped taking the book before it had all of it.",
+      .busy, message: .mailStalled,
       detail: "it took nothing for \(seconds) s")
   }
 
   /// Adds what the owner can do about it.
   static func tooLarge(_ size: Int, limit: Int?, reply: String?) -> DeliveryProblem {
-    let most =
-      limit.map { ", and the mail server takes at most \(megabytes($0))" } ?? ", too much for the mail server"
-    return DeliveryProblem(
-      .messageTooLarge,
-      message:
-        "As a mail the book has \(megabytes(size))\(most). Send it with smaller pictures or without them, or "
-        + "download it here.",
-      detail: reply)
+    let size = megabytes(size)
+    let message: Message =
+      limit.map { .mailBookOverLimit(size: size, limit: megabytes($0)) } ?? .mailBookTooLarge(size: size)
+    return DeliveryProblem(.messageTooLarge, message: message, detail: reply)
   }
 
   private static func megabytes(_ bytes: Int) -> String {

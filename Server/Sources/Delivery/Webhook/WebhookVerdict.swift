@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 package import Foundation
+import Messages
 
 /// Returns the delivery outcome for the result of a webhook request.
 package enum WebhookVerdict {
@@ -31,11 +32,11 @@ package enum WebhookVerdict {
     case 410: return .closed(.init(.webhookGone, detail: detail))
     case 400, 405, 413, 415, 422:
       return .refused(
-        .init(.webhookRefused, message: "The webhook refused the book with status \(status).", detail: detail)
+        .init(.webhookRefused, message: .webhookRefusedStatus(status: String(status)), detail: detail)
       )
     default:
       var problem = DeliveryProblem(
-        .webhookBusy, message: "The webhook answered with status \(status).",
+        .webhookBusy, message: .webhookBusyStatus(status: String(status)),
         detail: detail)
       problem.retryAfter = pause.flatMap { wish($0, now) }
       // A receiver may fail after it accepted the book, and a gateway doesn't know whether it did.

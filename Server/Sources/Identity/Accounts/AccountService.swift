@@ -44,7 +44,7 @@ package struct AccountService: Sendable {
     do {
       try await accounts.add(account)
     } catch let problem as StorageProblem where problem.code == .duplicate {
-      throw Problem(.conflict, detail: problem.message)
+      throw Problem(.conflict, .accountExists(email: account.email))
     }
     return (account, try await makeLink(for: account.id))
   }

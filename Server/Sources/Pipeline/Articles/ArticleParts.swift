@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 import Encodings
+import Messages
 import Reading
 
 /// The pages of one article, in order.
@@ -55,16 +56,17 @@ struct ArticleParts {
   /// One article of all pages; if a page is missing, the article ends with a note.
   var joined: Article {
     var whole = first
-    whole.html = html.joined(separator: "\n") + (next.map(Self.note) ?? "")
+    whole.html = html.joined(separator: "\n") + (next.map { Self.note($0, first.language) } ?? "")
     whole.text = texts.joined(separator: "\n")
     whole.wordCount = words
     whole.nextPage = next
     return whole
   }
 
-  private static func note(_ url: String) -> String {
-    let line = ArticleFragment.fromHTML(
-      "<p>The article goes on here: <a href=\"\(MarkupEscaper.standard.escape(url))\">next page</a></p>")
+  private static func note(_ url: String, _ language: String?) -> String {
+    let text = MarkupEscaper.standard.escape(Message.bookNextPage.text(forContentIn: language))
+    let address = MarkupEscaper.standard.escape(url)
+    let line = ArticleFragment.fromHTML("<p>\(text) <a href=\"\(address)\">\(address)</a></p>")
     return "\n<hr/>\n" + line
   }
 }

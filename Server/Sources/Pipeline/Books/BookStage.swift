@@ -160,7 +160,7 @@ package struct BookStage: Sendable {
     } catch is CancellationError {
       throw CancellationError()
     } catch {
-      throw StageFailure.final(Problem(.bookFailed, detail: "\(error)"))
+      throw StageFailure.final(Problem(.bookFailed, .bookNotMade(reason: "\(error)")))
     }
   }
 

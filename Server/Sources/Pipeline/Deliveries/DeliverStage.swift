@@ -292,6 +292,6 @@ extension OutgoingBook.Origin {
 
 extension Problem {
   package init(_ problem: DeliveryProblem) {
-    self.init(ProblemCode(rawValue: problem.code.rawValue) ?? .mailTryAgain, detail: problem.message)
+    self.init(ProblemCode(rawValue: problem.code.rawValue) ?? .mailTryAgain, problem.message)
   }
 }

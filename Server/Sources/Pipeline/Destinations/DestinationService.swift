@@ -65,7 +65,7 @@ package struct DestinationService: Sendable {
     } catch let problem as StorageProblem where problem.code == .tooMany {
       throw caps.exceeded
     } catch let problem as StorageProblem where problem.code == .duplicate {
-      throw Problem(.conflict, detail: problem.message)
+      throw Problem(.conflict, .destinationExists(address: address))
     }
     return record
   }

@@ -70,7 +70,7 @@ package struct DestinationVerifications: Sendable {
     if let problem = outcome.problem {
       throw Problem(
         .unavailable,
-        .confirmationNotSent(reason: problem.message))
+        .confirmationNotSent(reason: problem.message.text))
     }
   }
 

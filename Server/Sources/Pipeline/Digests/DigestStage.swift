@@ -132,7 +132,7 @@ extension DigestStage {
       let budget = book.pictureBudget(within: limit)
       return try await maker.write(book, found, for: device, budget: budget)
     } catch {
-      throw StageFailure.final(Problem(.bookFailed, detail: "\(error)"))
+      throw StageFailure.final(Problem(.bookFailed, .bookNotMade(reason: "\(error)")))
     }
   }
 

@@ -3,6 +3,7 @@
 
 package import Delivery
 import Foundation
+import Messages
 import ServerCore
 
 /// Checks everything that sending mail depends on, and reports one finding per line.
@@ -65,7 +66,7 @@ package struct MailCheckup: Sendable {
         case .credentialsRefused: "AUTH"
         default: "server"
         }
-      return [Finding(.bad, topic, problem.message + (problem.detail.map { " (\($0))" } ?? ""))]
+      return [Finding(.bad, topic, problem.message.text + (problem.detail.map { " (\($0))" } ?? ""))]
     }
     return [
       Finding(.good, "server", "\(server) answers."),

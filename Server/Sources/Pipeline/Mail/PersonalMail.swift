@@ -41,7 +41,7 @@ package struct PersonalMail: Sendable {
   package func set(_ wish: PersonalMailRequest, of account: String) async throws {
     let server = try guarded(try wish.smtpServer(authorities: authorities))
     if let problem = await server.probe(from: wish.from, timeouts: Self.timeouts.probe).problem {
-      throw Problem(.unprocessable, .mailNotSaved(reason: problem.message))
+      throw Problem(.unprocessable, .mailNotSaved(reason: problem.message.text))
     }
     try await keep(wish, server, of: account)
   }
@@ -129,6 +129,6 @@ private struct UnusableCarrier: MailCarrier {
     .channelDown(
       DeliveryProblem(
         .misconfigured,
-        message: Message.mailPasswordLost.text))
+        message: .mailPasswordLost))
   }
 }

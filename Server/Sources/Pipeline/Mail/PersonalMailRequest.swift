@@ -43,7 +43,7 @@ package struct PersonalMailRequest: Sendable {
     do {
       return try SMTPServer(url: parts.string ?? "", caFile: authorities)
     } catch {
-      throw Problem(.unprocessable, detail: "\(error).")
+      throw Problem(.unprocessable, .mailServerUnusable(reason: "\(error)"))
     }
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Encodings
 package import ImageWork
 import Messages
 import Reading
@@ -20,12 +21,15 @@ package struct ConvertedText: Sendable {
     let (cleaned, isCut) = ArticleFragment.cleaned(reply.html, upTo: Self.mostMarkup)
     let isWhole = !isCut && !request.isCut && reply.bytes == request.bytes.count
     (title, author, date, language) = (reply.title, reply.author, reply.date, reply.language)
-    html = isWhole ? cleaned : cleaned + Self.note
+    html = isWhole ? cleaned : cleaned + Self.note(in: reply.language)
     text = String(decoding: request.bytes.prefix(reply.bytes), as: UTF8.self)
   }
 
   // The parser that checks books refuses a chapter of 10 MB.
   private static let mostMarkup = 9_000_000
-  private static let note =
-    "<hr/><p>This text is too long for one book, so the rest of it is left out here. Share the rest in smaller parts.</p>"
+
+  private static func note(in language: String?) -> String {
+    let text = Message.bookTextTooLong.text(forContentIn: language)
+    return "<hr/><p>\(MarkupEscaper.standard.escape(text))</p>"
+  }
 }

@@ -48,7 +48,7 @@ package final class MalformedHeadHandler: ChannelDuplexHandler, RemovableChannel
     switch error {
     case HTTPParserError.headerOverflow: Problem(.headersTooLarge)
     case is HTTPParserError: Problem(.badRequest, .malformedHTTP)
-    case let fault as RequestHeadFault: Problem(.badRequest, detail: fault.rawValue)
+    case let fault as RequestHeadFault: Problem(.badRequest, fault.message)
     default: nil
     }
   }

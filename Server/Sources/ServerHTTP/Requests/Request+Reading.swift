@@ -62,23 +62,23 @@ enum JSONBody {
     do {
       return try JSONDecoder().decode(type, from: data)
     } catch let error as DecodingError {
-      throw Problem(.malformedJSON, detail: description(of: error))
+      throw Problem(.malformedJSON, message(of: error))
     }
   }
 
-  private static func description(of error: DecodingError) -> String {
+  private static func message(of error: DecodingError) -> Message {
     switch error {
     case .typeMismatch(_, let context), .valueNotFound(_, let context):
-      "The member “\(path(context))” has the wrong type."
-    case .keyNotFound(let key, _): "The member “\(key.stringValue)” is missing."
-    case .dataCorrupted(let context):
-      context.codingPath.isEmpty
-        ? "The body is not JSON." : "The member “\(path(context))” is not valid."
-    @unknown default: "The body is not valid."
+      path(context).map { .jsonMemberType(member: $0) } ?? .jsonBodyType
+    case .keyNotFound(let key, _): .jsonMemberMissing(member: key.stringValue)
+    case .dataCorrupted(let context): path(context).map { .jsonMemberInvalid(member: $0) } ?? .bodyNotJSON
+    @unknown default: .bodyNotJSON
     }
   }
 
-  private static func path(_ context: DecodingError.Context) -> String {
-    context.codingPath.isEmpty ? "(the body)" : context.codingPath.map(\.stringValue).joined(separator: ".")
+  /// The names that lead to the member, such as `parts.0.name`; nil for the whole body.
+  private static func path(_ context: DecodingError.Context) -> String? {
+    guard !context.codingPath.isEmpty else { return nil }
+    return context.codingPath.map(\.stringValue).joined(separator: ".")
   }
 }

@@ -110,7 +110,7 @@ package struct OwnMailPageController {
         throw Problem(.conflict, .mailPasswordLost)
       }
       let found = await server.probe(from: from, timeouts: .init(connect: 10, reply: 15))
-      if let problem = found.problem { return .noticePersonalMailFailed(reason: problem.message) }
+      if let problem = found.problem { return .noticePersonalMailFailed(reason: problem.message.text) }
       if try await own.resume(caller.account) { signal.signal() }
       return .noticePersonalMailWorks
     }

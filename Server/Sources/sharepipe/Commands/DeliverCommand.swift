@@ -4,6 +4,7 @@
 import ArgumentParser
 import Delivery
 import Foundation
+import Messages
 import Pipeline
 import ShareContract
 import ShareServer
@@ -86,5 +87,5 @@ struct DeliverCommand: AsyncParsableCommand {
 }
 
 extension DeliveryProblem {
-  fileprivate var words: String { message + (detail.map { " (\($0))" } ?? "") }
+  fileprivate var words: String { message.text + (detail.map { " (\($0))" } ?? "") }
 }

@@ -5,6 +5,7 @@ import ArgumentParser
 import Books
 import Delivery
 import Foundation
+import Messages
 import Pipeline
 import ShareContract
 import ShareServer
@@ -123,7 +124,7 @@ struct MailCommand: AsyncParsableCommand {
       let carrier: any MailCarrier =
         if let own { SMTPCarrier(own.server) } else { try configuration.mail.carrier() }
       let outcome = await carrier.carry(message)
-      let words = outcome.problem.map { $0.message + ($0.detail.map { " (\($0))" } ?? "") }
+      let words = outcome.problem.map { $0.message.text + ($0.detail.map { " (\($0))" } ?? "") }
       try write(
         .init(
           words == nil ? .good : .bad, "book",
