@@ -138,6 +138,6 @@ extension CatalogController {
 extension Request {
   /// A field of the query; empty if it is absent.
   fileprivate func field(_ name: String) -> String {
-    uri.queryParameters[name[...]].map(String.init) ?? ""
+    parameter(name) ?? ""
   }
 }

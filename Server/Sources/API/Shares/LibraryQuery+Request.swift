@@ -11,8 +11,8 @@ import Storage
 extension LibraryQuery {
   /// Reads the query of `GET /v1/shares`; without any, it lists everything outside of the bin.
   init(_ request: Request) throws {
-    func value(_ name: Substring) -> String? {
-      request.uri.queryParameters[name].map(String.init).flatMap { $0.isEmpty ? nil : $0 }
+    func value(_ name: String) -> String? {
+      request.parameter(name).flatMap { $0.isEmpty ? nil : $0 }
     }
     self.init(
       view: try Self.name(value("view"), "view") ?? .all, text: value("q"),

@@ -30,7 +30,7 @@ extension Request {
     return ShareEnvelope(
       account: caller.account, id: try idempotencyKey(), contentType: contentType,
       contentLocation: headers[.contentLocation],
-      title: uri.queryParameters["title"].map(String.init),
+      title: parameter("title"),
       announcedBytes: headers[.contentLength].flatMap(Int.init),
       again: uri.queryParameters["again"] == "true")
   }

@@ -19,6 +19,13 @@ extension ServerContext {
 }
 
 extension Request {
+  /// The first value of a parameter of the query; nil if it is absent or not text.
+  ///
+  /// Browsers and many programs send a space as `+`, which the decoder of URIs would leave as it is.
+  package func parameter(_ name: String) -> String? {
+    try? uri.query.map { try FormBody.fields(of: $0.utf8) }?[name]
+  }
+
   /// An integer of the query within bounds, or nil if it is absent.
   package func integer(_ name: String, in range: ClosedRange<Int>) throws -> Int? {
     guard let text = uri.queryParameters[name[...]] else { return nil }

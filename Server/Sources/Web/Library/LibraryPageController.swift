@@ -89,10 +89,3 @@ package struct LibraryPageController {
     return count
   }
 }
-
-extension Request {
-  /// A parameter of the address, decoded; nil if it is absent.
-  func parameter(_ name: String) -> String? {
-    uri.queryParameters[Substring(name)].map(String.init)
-  }
-}
