@@ -24,6 +24,7 @@
 # make test-opds    browse a catalog of a thousand books
 # make test-uploads upload eight files of 2 GiB at once
 # make test-slow    connect ten thousand slow clients, with others beside them
+# make test-web     use the web app in a real browser: from first start to first book, offline, keyboard, German, axe-core
 # make test-api     test everything /openapi.yaml describes with schemathesis (API_SECONDS=600)
 #
 # Now and then:
@@ -60,7 +61,7 @@ SYSTEM_TESTS = .build/python/bin/python3 Tests/System
 SYSTEM_TEST = $(PROGRAMS) $(SYSTEM_TESTS)
 SAMPLE = $(PROGRAMS) $(STAGE) 600 $(SYSTEM_TESTS)
 
-.PHONY: help setup setup-test build run test test-fast prove test-kill test-stopped test-sending test-walk test-loss test-walls test-mail test-texts test-books test-guard test-api test-slow test-opds test-uploads demo screenshots bench fuzz lint format corpus-add docs man clean
+.PHONY: help setup setup-test build run test test-fast prove test-kill test-stopped test-sending test-walk test-loss test-walls test-mail test-texts test-books test-guard test-api test-web test-slow test-opds test-uploads demo screenshots bench fuzz lint format corpus-add docs man clean
 
 help:
 	@sed -n '/^# Every day:/,/^$$/s/^# \{0,1\}//p' Makefile
@@ -142,6 +143,7 @@ prove: setup-test build
 	$(SAMPLE)/tls.py
 	$(SAMPLE)/oidc.py
 	$(SAMPLE)/pairing.py
+	$(SAMPLE)/web.py
 
 test-opds: build
 	$(SYSTEM_TEST)/opds.py
@@ -175,6 +177,11 @@ test-api: setup
 	@scripts/setup api
 	swift build -c $(SERVER_CONFIG) --package-path Server --product sharepipe
 	$(SYSTEM_TEST)/api.py --seconds $(API_SECONDS)
+
+test-web: setup-test
+	swift build -c $(SERVER_CONFIG) --package-path Server --product sharepipe
+	swift build -c $(SERVER_CONFIG) --package-path Server --product sharepipe-pictures
+	$(SYSTEM_TEST)/web.py $(WEB)
 
 test-slow: build
 	$(SYSTEM_TEST)/slow.py

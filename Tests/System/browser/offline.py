@@ -1,0 +1,63 @@
+# SPDX-License-Identifier: Apache-2.0
+# Sharepipe contributors
+"""Shares that are made while the server can't be reached. The server really stops, and starts again on the same port."""
+
+from browser.library import Account, row
+from browser.servers import WebServer, poll
+
+# What Android sends when the user chooses Sharepipe in the share sheet; see the share target in the manifest.
+SHARE = """(fields) => {
+  const form = document.createElement("form");
+  Object.assign(form, { method: "post", action: "/share-target", enctype: "multipart/form-data" });
+  for (const [name, value] of Object.entries(fields)) {
+    const input = document.createElement("input");
+    Object.assign(input, { type: "hidden", name, value });
+    form.append(input);
+  }
+  document.body.append(form);
+  form.submit();
+}"""
+
+
+def offline(world):
+    """offline: the service worker stores shares and sends them when the server is back"""
+    server = WebServer(*world.mail.flags, *world.site_flags)
+    try:
+        account = Account(server, "train@example.org")
+        window = world.window(account)
+        page = window.page
+        page.evaluate("navigator.serviceWorker.ready.then((registration) => Boolean(registration.active))")
+        poll(lambda: page.evaluate("Boolean(navigator.serviceWorker.controller)"), "the service worker controls the page", 60)
+        server.stop()
+        window.expects_failures = True
+        share_offline(world, window)
+        server.start()
+        window.expects_failures = False
+        arrive(world, account, window)
+        window.close()
+    finally:
+        server.close()
+
+
+def share_offline(world, window):
+    page, site = window.page, world.site
+    page.evaluate(SHARE, {"title": "Owls", "text": "", "url": f"{site.url}/a/owls"})
+    page.locator("#outbox li[data-state=waiting]").wait_for()
+    world.check("Owls" in page.locator("#outbox li").inner_text(), "the page lists the share that waits")
+    page.evaluate(SHARE, {"title": "", "text": "A note for the train, with enough words to be a text to read.", "url": ""})
+    page.locator("#outbox li[data-state=waiting]").nth(1).wait_for()
+    window.open("/archive")
+    world.check(page.locator("#outbox li").count() == 2, "any page that is opened offline lists them")
+    world.check("Archive" not in page.title(), "no page of the account is shown from a cache")
+
+
+def arrive(world, account, window):
+    page = window.page
+    window.open("/")
+    row(page, "Owls in the attic").wait_for()
+    shares = account.settled(2)
+    world.check(sorted(bool(one.get("url")) for one in shares) == [False, True], "the link and the text arrived, each once")
+    poll(lambda: page.locator("#outbox li").count() == 0, "the outbox is empty", 60)
+    window.open("/")
+    world.check(page.locator("#outbox").is_hidden(), "the library doesn't list them as waiting any longer")
+    world.check(len(account.shares()) == 2, "another visit sends nothing again")

@@ -1,0 +1,47 @@
+# SPDX-License-Identifier: Apache-2.0
+# Sharepipe contributors
+"""The main ways without JavaScript."""
+
+from browser.library import Account, paste, press, row, titles, undo
+from browser.servers import poll
+
+
+def scriptless(world):
+    """without JavaScript: paste, read, delete and undo, confirm, send again"""
+    account = Account(world.server, "plain@example.org")
+    window = world.window(account, java_script_enabled=False)
+    page, title = window.page, "Maps of nowhere"
+    paste(window, f"{world.site.url}/a/maps")
+    # The page reloads itself while a share is in progress.
+    row(page, title).wait_for()
+    page.locator("li.share[data-state=ready]").wait_for()
+    row(page, title).locator("h3 a").click()
+    world.check("cartouche" in page.inner_text("article"), "the article can be read")
+    window.open("/")
+    press(page, title, "delete")
+    world.check(titles(page) == [], "delete works")
+    undo(page)
+    world.check(titles(page) == [title], "undo works")
+    add_kindle(world, window)
+    send(world, account, window)
+    window.close()
+
+
+def add_kindle(world, window):
+    page = window.page
+    window.open("/set-up")
+    reader = page.locator("#reader form[action^='/set-up/reader']")
+    reader.locator("[name=address]").fill("plain_1@kindle.com")
+    reader.locator("[data-action=add-reader]").click()
+    page.locator("#reader [data-action=confirm]").click()
+    world.check(page.locator("#reader [data-action=test]").count() == 1, "an e-reader can be added and confirmed")
+
+
+def send(world, account, window):
+    page = window.page
+    window.open(f"/shares/{account.shares()[0]['id']}")
+    page.locator("main [data-action=resend]").first.click()
+    world.mail.wait("plain_1@kindle.com")
+    poll(lambda: account.shares()[0]["deliveries"][-1]["state"] == "sent", "the delivery is recorded")
+    window.open("/")
+    world.check(page.locator("li.share [data-delivery-state=sent]").count() == 1, "the book can be sent again")

@@ -1,0 +1,46 @@
+# SPDX-License-Identifier: Apache-2.0
+# Sharepipe contributors
+"""A page that only members can read: from the wall to the book of the same share."""
+
+from browser.library import Account
+from browser.servers import book_text, poll
+from browser.site import SESSION
+
+
+def run_bookmarklet(window, page, bookmarklet):
+    """Runs the bookmarklet in the site's page, as its entry in the bookmarks does; returns Sharepipe's new window."""
+    with window.context.expect_page() as opened:
+        page.evaluate("address => { location.href = address; }", bookmarklet)
+    return opened.value
+
+
+def wall(world):
+    """from a wall to the book of the same share, by the bookmarklet"""
+    account, site = Account(world.server, "member@example.org"), world.site
+    account.add_kindle("member_1@kindle.com")
+    share = account.share(url=f"{site.url}/members/letter")
+    [status] = account.settled(1)
+    world.check(status["state"] == "needsCapture" and status["wall"]["kind"] == "signIn", "the sign-in page is a wall")
+    window = world.window(account)
+    page = window.page
+    page.locator(f"[data-panel=share][data-share-id='{share}']").wait_for()
+    panel = page.locator(f"[data-share-id='{share}'] form[action$='/capture'] input[type=file]")
+    world.check(panel.count() == 1, "the library has the form for the page")
+    window.open("/tokens")
+    bookmarklet = page.locator("[data-bookmarklet]").get_attribute("href")
+    name, value = SESSION.split("=")
+    window.context.add_cookies([{"name": name, "value": value, "url": site.url}])
+    window.open(f"{site.url}/members/letter")
+    world.check("boathouse" in page.inner_text("article"), "the member reads the page in the browser")
+    capture = run_bookmarklet(window, page, bookmarklet)
+    capture.locator("#capture[data-state=here]").wait_for()
+    world.check("Letter to the members" in capture.locator("#title").inner_text(), "the window names the page it received")
+    capture.locator("#save").click()
+    capture.locator("#capture[data-state=saved]").wait_for()
+    poll(lambda: account.shares()[-1]["state"] == "ready", "the waiting share becomes a book")
+    world.check([one["id"] for one in account.shares()] == [share], "the bookmarklet adds to the share that waited")
+    [mail] = world.mail.wait("member_1@kindle.com")
+    world.check("sell the launch" in book_text(mail), "the book has the page as the member saw it")
+    window.open(f"/shares/{share}/article")
+    world.check("sell the launch" in page.inner_text("article"), "the reading view has it, too")
+    window.close()

@@ -1,0 +1,38 @@
+# SPDX-License-Identifier: Apache-2.0
+# Sharepipe contributors
+"""Uses the web app as people do, with a real Chromium, a real mail server, and a web site that misbehaves.
+
+Each scenario prints a line. No page of any scenario may report an error, violate its content security policy, or contact
+another origin.
+
+usage: web.py [PART OF A SCENARIO'S NAME ...]
+WEB_TIMEOUT is how many seconds a condition may take, by default 60 in a page and 300 elsewhere.
+"""
+
+import sys
+
+from browser import first_book, keyboard, languages, lists, offline, pages, privacy, reading, scriptless, walls, weight
+from browser.scenario import World
+
+SCENARIOS = (
+    first_book.first_book, first_book.without_mail, walls.wall, lists.bin_, lists.search, lists.bulk, reading.reading, reading.hostile,
+    offline.offline, languages.german, keyboard.keys, scriptless.scriptless, privacy.privacy, pages.accessible, weight.weight,
+)
+
+
+def main():
+    wanted = sys.argv[1:]
+    world = World()
+    try:
+        for scenario in SCENARIOS:
+            if not wanted or any(part in scenario.__doc__ for part in wanted):
+                world.run(scenario)
+    finally:
+        world.close()
+    if world.failed:
+        sys.exit(f"web: {len(world.failed)} scenarios failed: {', '.join(world.failed)}")
+    print(f"web: {world.checks} checks passed")
+
+
+if __name__ == "__main__":
+    main()
