@@ -6,15 +6,19 @@ import json
 import re
 
 from browser.lists import filled
+from browser.servers import poll
 from parts import ROOT
 
 CATALOGS = ROOT / "Server/Sources/Messages"
 PAGES = ("/", "/archive", "/bin", "/needs-you", "/set-up", "/destinations", "/tokens", "/mail", "/account", "/nowhere")
+LIVE_PAGES = ("/", "/archive", "/bin", "/set-up")
 PUBLIC_PAGES = ("/sign-in", "/reset", "/sign-up", "/offline", "/nowhere")
 # The text of a page as its user reads it, and of attributes that are read aloud.
 TEXTS = """() => [document.title, document.body.innerText,
   ...[...document.querySelectorAll("[aria-label], [title], [placeholder]")].flatMap((one) =>
     ["aria-label", "title", "placeholder"].map((name) => one.getAttribute(name)).filter(Boolean))].join("\\n")"""
+
+UPDATES = "performance.getEntriesByType('resource').filter((one) => one.initiatorType === 'fetch').length"
 
 
 def catalog(language):
@@ -31,6 +35,9 @@ def english_texts():
 def check_german(world, window, path, english):
     window.open(path)
     page = window.page
+    if path in LIVE_PAGES:
+        # Scripts replace parts of these pages at once, with parts that must be German, too.
+        poll(lambda: page.evaluate(UPDATES), "a live update arrives")
     world.check(page.locator("html").get_attribute("lang") == "de", f"{path} says that it is German")
     text = page.evaluate(TEXTS)
     found = sorted(one for one in english if one in text)
@@ -46,7 +53,7 @@ def german(world):
     visitor.close()
     account, window = filled(world, "anna@example.org", ["kites"])
     share = account.shares()[0]["id"]
-    # Requests that pass the service worker have the language of the browser's process, which Playwright doesn't change.
+    # Playwright doesn't change the language of requests that a service worker makes.
     by_browser = world.window(account, locale="de-DE", service_workers="block")
     for path in (*PAGES, f"/shares/{share}", f"/shares/{share}/article"):
         check_german(world, by_browser, path, english)

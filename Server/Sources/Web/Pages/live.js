@@ -47,7 +47,8 @@ async function reload() {
   do {
     mustReload = false;
     const isList = !["/shares", "/library"].includes(location.pathname) && !location.pathname.startsWith("/shares/");
-    const response = await fetch(isList ? location.href : "/", { credentials: "same-origin" }).catch(() => null);
+    // Only responses to requests for HTML are in the language of the user.
+    const response = await fetch(isList ? location.href : "/", { credentials: "same-origin", headers: { Accept: "text/html" } }).catch(() => null);
     if (response?.ok) show(new DOMParser().parseFromString(await response.text(), "text/html"));
   } while (mustReload);
   isLoading = false;

@@ -11,7 +11,8 @@ const isInUse = (part) => part.contains(document.activeElement)
     input.value !== input.defaultValue || input.checked !== input.defaultChecked);
 
 async function refresh() {
-  const response = await fetch(location.pathname, { credentials: "same-origin" }).catch(() => null);
+  // Only responses to requests for HTML are in the language of the user.
+  const response = await fetch(location.pathname, { credentials: "same-origin", headers: { Accept: "text/html" } }).catch(() => null);
   if (!response?.ok) return;
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
   for (const part of document.querySelectorAll("[data-live]")) {
