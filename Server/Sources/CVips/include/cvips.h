@@ -46,7 +46,8 @@ cvips_image *cvips_scaled_to(const void *bytes, size_t count, cvips_box box, int
 /// Draws an SVG on white with its sides multiplied by `scale`. It reads no files except fonts. Returns NULL on failure.
 cvips_image *cvips_drawn(const void *svg, size_t count, double scale, int gray);
 
-/// Draws an SVG of exactly that size over an image at `left` and `top`, or on white if `under` is NULL.
+/// Draws an SVG of exactly that size over an image at `left` and `top`. If `under` is NULL, the alpha channel is
+/// dropped: what the SVG leaves wholly transparent becomes black, and the rest keeps its colors.
 ///
 /// Returns NULL on failure, and for an SVG of another size.
 cvips_image *cvips_page(
