@@ -407,4 +407,60 @@ extension Message {
     Message("book.digest", ["date": date])
   }
   package static let tokenSignedInApp = Message("token.signedInApp")
+  package static func newAdded(count: Int) -> Message {
+    Message("new.added", [:], count: count)
+  }
+  package static let newWall = Message("new.wall")
+  package static func newUnreachable(reason: String) -> Message {
+    Message("new.unreachable", ["reason": reason])
+  }
+  package static func newEarlier(date: String) -> Message {
+    Message("new.earlier", ["date": date])
+  }
+  package static func newText(count: Int) -> Message {
+    Message("new.text", [:], count: count)
+  }
+  package static func newShares(count: Int) -> Message {
+    Message("new.shares", [:], count: count)
+  }
+  package static func newPartly(count: Int, reason: String) -> Message {
+    Message("new.partly", ["reason": reason], count: count)
+  }
+  package static let titleNew = Message("title.new")
+  package static func shareAttempts(count: Int) -> Message {
+    Message("share.attempts", [:], count: count)
+  }
+  package static func shareImages(count: Int) -> Message {
+    Message("share.images", [:], count: count)
+  }
+  package static let shareFactShared = Message("share.factShared")
+  package static let shareFactSource = Message("share.factSource")
+  package static let shareFactCaptured = Message("share.factCaptured")
+  package static let shareFactPageTitle = Message("share.factPageTitle")
+  package static let shareFactCard = Message("share.factCard")
+  package static let shareFactPublished = Message("share.factPublished")
+  package static let shareFactLanguage = Message("share.factLanguage")
+  package static let shareFactLength = Message("share.factLength")
+  package static let shareFactCoverage = Message("share.factCoverage")
+  package static let shareFactDevice = Message("share.factDevice")
+  package static func shareSharedFrom(time: String, source: String) -> Message {
+    Message("share.sharedFrom", ["time": time, "source": source])
+  }
+  package static func shareCoverage(percent: String) -> Message {
+    Message("share.coverage", ["percent": percent])
+  }
+  package static let shareSourceFetch = Message("share.sourceFetch")
+  package static let shareSourceCapture = Message("share.sourceCapture")
+  package static let shareSourceText = Message("share.sourceText")
+  package static let shareSourcePhotos = Message("share.sourcePhotos")
+  package static let shareSourceFile = Message("share.sourceFile")
+  package static let shareCutStatedLonger = Message("share.cutStatedLonger")
+  package static let shareCutEndsOpen = Message("share.cutEndsOpen")
+  package static let shareCutProseLeftOut = Message("share.cutProseLeftOut")
+  package static let shareCutPageTooLarge = Message("share.cutPageTooLarge")
+  package static func sharePartMissing(address: String) -> Message {
+    Message("share.partMissing", ["address": address])
+  }
+  package static let titleShortcuts = Message("title.shortcuts")
+  package static let shortcutsTokenName = Message("shortcuts.tokenName")
 }

@@ -16,7 +16,7 @@ package struct ReturnPath: Equatable {
   }
 
   private static func isKnown(_ text: String) -> Bool {
-    [Routes.capturePage, Routes.devicePage, "/account"].contains(text)
-      || [Routes.authorize, Routes.devicePage].contains { text.hasPrefix($0 + "?") }
+    [Routes.capturePage, Routes.devicePage, "/account", "/new"].contains(text)
+      || [Routes.authorize, Routes.devicePage, "/new"].contains { text.hasPrefix($0 + "?") }
   }
 }

@@ -20,11 +20,16 @@ struct FoundArticle {
     title = article.title ?? material.request.title
     html = material.noteHTML + article.html
     text = article.text
-    facts = ReadArticle(
+    var facts = ReadArticle(
       siteName: article.siteName ?? material.request.card?.siteName, byline: article.byline,
       published: article.published, language: article.language, direction: article.direction,
       excerpt: article.excerpt, standfirst: article.standfirst, leadImage: article.leadImage,
       url: article.canonicalURL ?? material.address, words: article.wordCount, readFrom: origin)
+    facts.coverage = article.coverage
+    facts.cutSigns = article.cutSigns.isEmpty ? nil : article.cutSigns.map(\.rawValue)
+    facts.missingPart = article.nextPage
+    facts.capturedAt = origin == .capture ? material.request.capturedAt : nil
+    self.facts = facts.sent(material)
   }
 
   /// Creates it from texts that are the article.
@@ -32,9 +37,10 @@ struct FoundArticle {
     text = texts.map(\.text).joined(separator: "\n\n")
     title = material.request.title ?? texts.first?.title ?? Self.firstLine(of: text)
     html = material.noteHTML + texts.map(\.html).joined(separator: "<hr/>")
-    facts = ReadArticle(
+    let facts = ReadArticle(
       byline: texts.first?.author, published: texts.first?.date, language: texts.first?.language,
       url: material.address, words: text.wordCount, readFrom: .text)
+    self.facts = facts.sent(material)
   }
 
   /// Creates it from photos that are the article, each with its caption.
@@ -45,9 +51,8 @@ struct FoundArticle {
     html =
       material.noteHTML + ArticleFragment.fromPlainText(words) + photos.map(\.figure).joined(separator: "\n")
     text = ([words] + photos.compactMap(\.caption)).filter { !$0.isEmpty }.joined(separator: "\n\n")
-    facts = ReadArticle(
-      leadImage: photos.first?.address, words: text.wordCount,
-      readFrom: .photos)
+    let facts = ReadArticle(leadImage: photos.first?.address, words: text.wordCount, readFrom: .photos)
+    self.facts = facts.sent(material)
   }
 
   /// Creates it from files that are sent unchanged.
@@ -57,7 +62,8 @@ struct FoundArticle {
     let notes = [material.request.comment, material.request.text].compactMap(\.self)
     text = (names + notes).joined(separator: "\n\n")
     html = ArticleFragment.fromPlainText(text)
-    facts = ReadArticle(url: material.address, words: 0, readFrom: .file, documents: documents)
+    let facts = ReadArticle(url: material.address, words: 0, readFrom: .file, documents: documents)
+    self.facts = facts.sent(material)
   }
 
   private static func dated(_ material: ShareMaterial) -> String {
@@ -73,5 +79,15 @@ struct FoundArticle {
   private static func firstLine(of text: String) -> String? {
     text.prefix(10_000).split(whereSeparator: \.isNewline).first { !$0.allSatisfy(\.isWhitespace) }
       .map { String($0.prefix(120)) }
+  }
+}
+
+extension ReadArticle {
+  /// The same facts with what the sender said about the share.
+  fileprivate func sent(_ material: ShareMaterial) -> ReadArticle {
+    var facts = self
+    facts.source = material.request.source.map { String($0.prefix(100)) }
+    facts.card = material.request.card
+    return facts
   }
 }

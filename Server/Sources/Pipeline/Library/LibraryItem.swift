@@ -17,6 +17,8 @@ package struct LibraryItem: Sendable {
   /// The host name without “www.”, by which a list can be filtered.
   package let host: String?
   package let author: String?
+  /// What is known about the article; nil before it is read.
+  package let facts: ReadArticle?
   /// The article's own summary, or else the beginning of its text.
   package let summary: String?
   /// How many minutes reading the article takes, at 230 words a minute; nil before the article is read.
@@ -44,6 +46,7 @@ extension LibraryItem {
   ) {
     let share = record.share
     let article = StoredJSON.decode(ReadArticle.self, share.article)
+    facts = article
     status = ShareStatus(share, deliveries: deliveries)
     cursor = record.cursor
     title = share.title ?? article?.documents?.first?.name ?? share.url ?? record.host

@@ -20,7 +20,7 @@ package struct ShareLibrary: Sendable {
   private let destinations: Destinations
   private let digests: Digests
   private let transitions: Transitions
-  private let duplicates: Duplicates
+  let duplicates: Duplicates
   let bodies: DurableFolder
   package let books: DurableFolder
   private let signal: WorkSignal

@@ -22,7 +22,19 @@ package struct ReadArticle: Codable, Sendable, Equatable {
   /// The address of the page that the article was read from.
   package var url: String?
   package var words: Int
-  var readFrom: Origin
+  package var readFrom: Origin
+  /// How much of the page's main text is in the article, from 0 to 1; nil unless a page was read.
+  package var coverage: Double?
+  /// Why the text is probably cut short, as `CutSign` names it.
+  package var cutSigns: [String]?
+  /// The address of the next part of the article, if that part is missing.
+  package var missingPart: String?
+  /// When the sender's device captured the page, RFC 3339.
+  package var capturedAt: String?
+  /// The app or program that the share came from.
+  package var source: String?
+  /// What the sender's device knew about the link.
+  package var card: ShareRequest.Card?
   /// The files that are sent unchanged instead of a book.
   var documents: [SharedDocument]?
 

@@ -101,6 +101,7 @@ extension ServerParts {
     LibraryPageController(maker: maker, library: library).addRoutes(to: router)
     ShareActionController(maker: maker, library: library, intake: intake, rate: limits.shares)
       .addRoutes(to: router)
+    addNewShare(to: router)
     addSetUp(to: router)
     SharePageController(
       pages: pages, accounts: accounts, library: library, destinations: destinations,
@@ -130,7 +131,17 @@ extension ServerParts {
     addMembership(to: groups, provider)
     DevicesController(pages: pages, accounts: accounts, address: address)
       .addRoutes(to: router)
+    ShortcutsController(pages: pages, accounts: accounts, address: address).addRoutes(to: router)
     CaptureController(pages: pages, accounts: accounts).addRoutes(to: router)
+  }
+
+  private func addNewShare(to router: some RouterMethods<ServerContext>) {
+    NewShareController(
+      pages: pages, accounts: accounts, destinations: destinations,
+      sender: NewShareSender(intake: intake, rate: limits.shares),
+      preview: NewSharePreview(previews: previews, library: library, rate: limits.previews),
+      commentCharacters: configuration.commentCharacters
+    ).addRoutes(to: router)
   }
 
   private func addSetUp(to router: some RouterMethods<ServerContext>) {

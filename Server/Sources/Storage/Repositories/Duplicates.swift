@@ -28,6 +28,18 @@ package struct Duplicates: Sendable {
     }
   }
 
+  /// Returns the latest share of a page; nil if the account has none outside of the bin.
+  package func latest(page: String, account: String) async throws -> DuplicateRecord? {
+    try await engine.read { connection in
+      try connection.row(
+        """
+        SELECT id, state, received_at FROM share WHERE account = ? AND page = ? AND deleted_at IS NULL
+        ORDER BY number DESC LIMIT 1
+        """, [account, page]
+      ).map(DuplicateRecord.init)
+    }
+  }
+
   private static func latest(_ column: String) -> String {
     """
     SELECT number FROM share AS other WHERE other.account = share.account AND other.\(column) = share.\(column)

@@ -45,9 +45,9 @@ enum DestinationWords {
   static func time(_ moment: Date, in schedule: DigestSchedule?) -> String {
     let name = schedule?.timeZone ?? "UTC"
     let format = DateFormatter()
-    format.locale = Locale(identifier: "en_US")
+    format.locale = Locale(identifier: Viewer.current.language.code)
     format.timeZone = TimeZone(identifier: name) ?? .gmt
-    format.dateFormat = "EEEE, MMMM d, HH:mm"
+    format.setLocalizedDateFormatFromTemplate("EEEEMMMMdHHmm")
     return Message.digestTimeInZone(time: format.string(from: moment), zone: name).text
   }
 }

@@ -15,6 +15,7 @@ package struct AssetController {
     ("style.css", "text/css; charset=utf-8", PackageResources.style_css),
     ("page.js", "text/javascript; charset=utf-8", PackageResources.page_js),
     ("live.js", "text/javascript; charset=utf-8", PackageResources.live_js),
+    ("share.js", "text/javascript; charset=utf-8", PackageResources.share_js),
     ("set-up.js", "text/javascript; charset=utf-8", PackageResources.set_up_js),
   ]
 

@@ -3,6 +3,7 @@
 
 import Foundation
 import Messages
+import ServerCore
 
 /// Writes days and times for the viewer's language and time zone.
 ///
@@ -22,8 +23,11 @@ struct PageCalendar {
   /// The time of day.
   func time(_ date: Date) -> String { format("jmm", date) }
 
-  /// The date with the time of day.
-  func minute(_ date: Date) -> String { format("dMMMyjmm", date) }
+  /// The date with the time of day and the time zone, for sentences and for browsers without scripts.
+  func minute(_ date: Date) -> String { format("dMMMyjmmz", date) }
+
+  /// The same for a time in RFC 3339; returns a text of another form unchanged.
+  func minute(_ text: String) -> String { Timestamp.date(text).map(minute) ?? text }
 
   func date(_ date: Date) -> String { format("dMMMy", date) }
 

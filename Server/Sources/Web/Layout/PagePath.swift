@@ -14,11 +14,13 @@ enum PagePath {
   /// Where the form of the lists sends actions on shares.
   static let libraryActions = "/library"
   /// The form for a new share.
-  static let newShare = "/#add"
+  static let newShare = "/new"
   /// The list of destinations.
   static let destinations = "/destinations"
   /// The list of phones, browsers, terminals, and reading apps; its name is older than they are.
   static let devices = "/tokens"
+  /// How to share with iOS Shortcuts.
+  static let shortcuts = "/shortcuts"
   /// The mail account that books are sent from.
   static let mail = "/mail"
   /// The users of this server, for admins.

@@ -13,8 +13,8 @@ package enum PageSection: String, Sendable, CaseIterable {
   init?(path: String) {
     let first = path.split(separator: "/").first.map(String.init) ?? ""
     switch first {
-    case "pair", "device", "capture": self = .devices
-    case "shares": self = .library
+    case "pair", "device", "capture", "shortcuts": self = .devices
+    case "shares", "new": self = .library
     case "bin": self = .archive
     default:
       guard let section = Self.allCases.first(where: { $0.path == "/" + first }) else { return nil }

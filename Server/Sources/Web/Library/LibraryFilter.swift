@@ -4,6 +4,7 @@
 import Encodings
 import Foundation
 import Hummingbird
+import ShareContract
 import Storage
 
 /// Which shares a page of the library lists: the address of the page in another form.
@@ -55,6 +56,15 @@ struct LibraryFilter: Equatable {
     (.inbox, PagePath.library), (.needsYou, PagePath.needsYou), (.archive, PagePath.archive),
     (.bin, PagePath.bin),
   ]
+
+  /// The address of the page that follows an action: one of the library, or that of a share; else the library's.
+  static func address(after next: String?) -> String {
+    let parts = (next ?? "").split(separator: "/", omittingEmptySubsequences: false)
+    if parts.count == 3, parts[0].isEmpty, parts[1] == "shares", let id = ShareID(String(parts[2])) {
+      return "/shares/" + id.text
+    }
+    return LibraryFilter(address: next).address
+  }
 
   /// The path of the page, without the filters.
   var path: String { Self.paths.first { $0.view == view }?.path ?? PagePath.library }

@@ -51,7 +51,7 @@ package struct LibraryPageController {
     do {
       let request = try LibraryRequest(fields)
       let done = try await run(request, account: caller.account)
-      return .seeOther(LibraryToast.address(request.filter.address, done))
+      return .seeOther(LibraryToast.address(request.page, done))
     } catch let error as any ShownError {
       let filter = LibraryFilter(address: fields.first { $0.name == "next" }?.value)
       return error.response(

@@ -19,8 +19,8 @@ struct LibraryRequest {
 
   let task: Task
   let shares: [ShareID]
-  /// The page that the form was on.
-  let filter: LibraryFilter
+  /// The address of the page that the form was on.
+  let page: String
 
   init(_ fields: [(name: String, value: String)]) throws {
     func value(_ name: String) -> String? { fields.first { $0.name == name }?.value }
@@ -30,7 +30,7 @@ struct LibraryRequest {
     let marked = fields.filter { $0.name == "id" }.map(\.value)
     self.task = task
     shares = (words.count > 1 ? words.dropFirst().map(String.init) : marked).compactMap(ShareID.init)
-    filter = LibraryFilter(address: value("next"))
+    page = LibraryFilter.address(after: value("next"))
     if shares.isEmpty && task != .emptyBin { throw Problem(.unprocessable, .libraryNothingMarked) }
   }
 }

@@ -30,6 +30,10 @@ struct LibraryToast {
 
   static let parametersAfterAdding = [("done", "add")]
 
+  static func parameters(added count: Int) -> [(String, String)] {
+    count == 1 ? parametersAfterAdding : [("done", "add"), ("count", String(count))]
+  }
+
   static func parameters(erased count: Int) -> [(String, String)] {
     [("done", "erase"), ("count", String(count))]
   }
@@ -45,7 +49,7 @@ struct LibraryToast {
     let count = parameters("count").flatMap { Int($0) } ?? 0
     switch name {
     case "nothing": (text, undo) = (.libraryNothingChanged, nil)
-    case "add": (text, undo) = (.libraryAdded, nil)
+    case "add": (text, undo) = (count > 1 ? .newAdded(count: count) : .libraryAdded, nil)
     case "send": (text, undo) = (.librarySending(count: count), nil)
     case "erase": (text, undo) = (.libraryErased(count: count), nil)
     default:

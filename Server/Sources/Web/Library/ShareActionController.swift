@@ -44,7 +44,7 @@ package struct ShareActionController {
   ) async throws -> Response {
     let filter = LibraryFilter(address: next)
     do {
-      return .seeOther(LibraryToast.address(filter.address, try await action()))
+      return .seeOther(LibraryToast.address(LibraryFilter.address(after: next), try await action()))
     } catch let error as any ShownError {
       let extras = LibraryPageMaker.Extras(notice: error.notice, typed: typed)
       return error.response(showing: try await maker.page(filter, of: caller, extras))

@@ -63,11 +63,11 @@ const Outbox = (() => {
   const account = () => read("settings", (store) => store.get("account")).then((value) => value ?? null);
   const setAccount = (value) => write(["settings"], (change) => change.objectStore("settings").put(value, "account"));
 
-  // Stores shares, all or none, and returns their identifiers. A share is { type, body, shown, query }: the content type, a Blob,
-  // what lists show for it, and fields for the query of the request, such as the title of a file.
+  // Stores shares, all or none, and returns their identifiers. A share is { type, body, shown, query, id }: the content type, a
+  // Blob, what lists show for it, fields for the query of the request, and its identifier if it was sent before.
   async function add(shares) {
     const owner = await account();
-    const items = shares.map((share) => ({ ...share, id: identifier(), account: owner, state: "waiting", createdAt: new Date().toISOString() }));
+    const items = shares.map((share) => ({ ...share, id: share.id ?? identifier(), account: owner, state: "waiting", createdAt: new Date().toISOString() }));
     await write(["shares"], (change) => items.forEach((item) => change.objectStore("shares").add(item)));
     return items.map((item) => item.id);
   }
@@ -134,5 +134,30 @@ const Outbox = (() => {
 
   const json = (value) => ({ type: "application/json", body: new Blob([JSON.stringify(value)]) });
 
-  return { account, setAccount, add, list, remove, adopt, sendAll, retry, json };
+  // Browsers don't know the types of some files.
+  const types = {
+    docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document", rtf: "application/rtf", epub: "application/epub+zip",
+    pdf: "application/pdf", md: "text/markdown", markdown: "text/markdown", txt: "text/plain", html: "text/html", htm: "text/html", xhtml: "application/xhtml+xml"
+  };
+  const fileType = (file) => file.type || types[file.name.split(".").pop().toLowerCase()] || "application/octet-stream";
+
+  // A share of files: its description, then the files. Their names are no titles, so they stay with the files.
+  function files(group, description) {
+    const boundary = "sharepipe-" + identifier();
+    const name = (file) => file.name.replace(/[\u0000-\u001f\u007f]/g, "_").replace(/\\/g, "\\\\").replace(/"/g, "\\\"");
+    const head = (field, type) => `--${boundary}\r\nContent-Disposition: form-data; ${field}\r\nContent-Type: ${type}\r\n\r\n`;
+    const parts = group.flatMap((file) => [head(`name="file"; filename="${name(file)}"`, fileType(file)), file, "\r\n"]);
+    return {
+      type: `multipart/form-data; boundary=${boundary}`, shown: group.map((file) => file.name).join(", "),
+      body: new Blob([head('name="share"', "application/json"), JSON.stringify(description), "\r\n", ...parts, `--${boundary}--\r\n`])
+    };
+  }
+
+  // The shares of a text that consists of several addresses; otherwise one share.
+  function texts(text) {
+    const words = text.trim().split(/\s+/);
+    return words.length > 1 && words.every((word) => /^https?:\/\/\S/i.test(word)) ? words.map((url) => ({ url })) : [{ text }];
+  }
+
+  return { identifier, account, setAccount, add, list, remove, adopt, sendAll, retry, json, files, fileType, texts };
 })();

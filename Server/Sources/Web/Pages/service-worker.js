@@ -7,7 +7,7 @@
 
 importScripts("/outbox.js");
 
-const cacheName = "sharepipe-3";
+const cacheName = "sharepipe-4";
 const shell = ["/offline", "/style.css", "/outbox.js", "/waiting.js", "/icon.svg"];
 
 self.addEventListener("install", (event) => {
@@ -31,19 +31,20 @@ self.addEventListener("fetch", (event) => {
   }
 });
 
-// What another app shared: files, each a share of its own, or a link and text.
+// What another app shared: files, photos together and every other file by itself, or a link and text.
 function shares(form) {
   const field = (name) => (form.get(name) ?? "").toString().trim();
+  const [title, text, url] = ["title", "text", "url"].map(field);
   const files = form.getAll("files").filter((file) => typeof file !== "string" && file.size > 0);
   if (files.length) {
-    return files.map((file) => ({
-      type: file.type || "application/octet-stream", body: file, shown: file.name, query: { title: file.name.replace(/\.[^.]*$/, "") }
-    }));
+    const photos = files.filter((file) => Outbox.fileType(file).startsWith("image/"));
+    const groups = [...(photos.length ? [photos] : []), ...files.filter((file) => !photos.includes(file)).map((file) => [file])];
+    return groups.map((group) => Outbox.files(group, { source: "web", ...(text && { comment: text }) }));
   }
-  const [title, text, url] = ["title", "text", "url"].map(field);
   if (!text && !url) { return []; }
-  const content = Object.fromEntries(Object.entries({ url, text, title, titleSource: title && "host", source: "web" }).filter(([, value]) => value));
-  return [{ ...Outbox.json(content), shown: title || url || text.slice(0, 200) }];
+  const description = { ...(title && { title, titleSource: "host" }), source: "web" };
+  const contents = url ? [{ url, ...(text && text !== url && { comment: text }) }] : Outbox.texts(text);
+  return contents.map((content) => ({ ...Outbox.json({ ...description, ...content }), shown: title || content.url || text.slice(0, 200) }));
 }
 
 async function take(request) {

@@ -15,10 +15,12 @@ struct ShareRow {
   /// Whether mails are sent to a mail server instead of a folder.
   private let sendsMail: Bool
   private let now: Date
+  private let calendar: PageCalendar
 
   init(_ status: ShareStatus, destinations: [DestinationRecord], sendsMail: Bool, now: Date) {
     self.status = status
     self.now = now
+    calendar = PageCalendar(now: now)
     self.sendsMail = sendsMail
     self.destinations = Dictionary(destinations.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
   }
@@ -39,12 +41,12 @@ struct ShareRow {
     var values: [String: Any] = [
       "id": status.id.text, "state": status.state.rawValue, "stateText": stateMessage.text,
       "title": status.title ?? status.url ?? Message.titleUntitled.text, "createdAt": status.createdAt,
-      "createdText": Timestamp.minute(status.createdAt),
+      "createdText": calendar.minute(status.createdAt),
       "hasBook": status.state == .ready,
       "deliveries": status.deliveries.map {
         ["state": $0.state.rawValue, "look": look(of: $0), "text": message(of: $0).text]
       },
-      "answers": answers,
+      "answers": replies(of: status.deliveries),
     ]
     values["site"] = status.article?.siteName ?? host
     values["reason"] = reason
@@ -60,6 +62,11 @@ struct ShareRow {
       return [Self.line(look, stateMessage, delivery: nil)]
     }
     return latest.map { Self.line(look(of: $0), message(of: $0), delivery: $0.state) }
+  }
+
+  /// The state of a delivery, in a few words.
+  func line(of delivery: DeliveryStatus) -> [String: Any] {
+    Self.line(look(of: delivery), message(of: delivery), delivery: delivery.state)
   }
 
   /// The state that needs the owner, in a few words.
@@ -125,7 +132,7 @@ struct ShareRow {
   }
 
   private var stateMessage: Message {
-    if let time = status.nextTryAt { return .stateWaiting(time: Timestamp.minute(time)) }
+    if let time = status.nextTryAt { return .stateWaiting(time: calendar.minute(time)) }
     return switch status.state {
     case .received: .stateReceived
     case .reading: .stateReading
@@ -156,7 +163,7 @@ struct ShareRow {
 
   private func queued(_ delivery: DeliveryStatus, _ name: String) -> Message {
     guard delivery.attempts > 0 else { return .deliveryQueued(name: name) }
-    return delivery.nextTryAt.map { .deliveryRetryingAt(name: name, time: Timestamp.minute($0)) }
+    return delivery.nextTryAt.map { .deliveryRetryingAt(name: name, time: calendar.minute($0)) }
       ?? .deliveryRetrying(name: name)
   }
 
@@ -172,14 +179,15 @@ struct ShareRow {
   }
 
   /// Messages of destinations that the owner has to know, with Amazon's link if it waits for a confirmation.
-  private var answers: [[String: Any]] {
-    status.deliveries.compactMap { delivery in
+
+  func replies(of deliveries: [DeliveryStatus]) -> [[String: Any]] {
+    deliveries.compactMap { delivery in
       guard let answer = delivery.answer, delivery.problem == nil else { return nil }
       let isOpen = answer.kind == "confirmationRequested" && delivery.state != .confirmed
       guard isOpen || ["delayed", "confirmationRequested"].contains(answer.kind) else { return nil }
       var values: [String: Any] = ["detail": answer.detail]
       values["link"] = isOpen ? answer.link : nil
-      values["until"] = answer.until.map(Timestamp.minute)
+      values["until"] = answer.until.map(calendar.minute)
       return values
     }
   }

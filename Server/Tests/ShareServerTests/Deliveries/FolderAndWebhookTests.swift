@@ -229,7 +229,7 @@ struct FolderAndWebhookTests {
       let browser = Browser(server)
       try await browser.signIn(as: user)
       let page = try await browser.get("/shares/\(status.id.text)").text
-      #expect(page.contains("data-action=\"resend\" disabled>Send to small"))
+      #expect(page.contains("data-action=\"resend\" disabled>Send again"))
     }
   }
 

@@ -39,7 +39,8 @@ struct DestinationPageTests {
         #expect(steps.count == 6)
         #expect(steps.filter { $0.contains("class=\"reason\"") }.count == 1)
         #expect(steps.last?.contains("refused the book with status 422") == true)
-        #expect(page.contains("Robot &lt;1&gt;: rejected"))
+        #expect(page.contains("<h2>Robot &lt;1&gt;</h2>"))
+        #expect(page.contains("data-delivery-state=\"rejected\""))
         #expect(page.contains("with a new identifier"))
       }
     }

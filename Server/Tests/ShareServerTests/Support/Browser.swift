@@ -24,6 +24,21 @@ final class Browser {
     return try await keep(server.send("POST", path, headers: headers, body: Data(Form.encode(fields).utf8)))
   }
 
+  /// Sends a form with files, as browsers encode it.
+  func post(
+    _ path: String, _ fields: [(String, String)], files: [(name: String, type: String, content: String)]
+  ) async throws -> TestResponse {
+    let texts = fields.map { "form-data; name=\"\($0.0)\"\r\n\r\n\($0.1)" }
+    let contents = files.map {
+      "form-data; name=\"files\"; filename=\"\($0.name)\"\r\nContent-Type: \($0.type)\r\n\r\n\($0.content)"
+    }
+    let parts = (texts + contents).map { "--b\r\nContent-Disposition: \($0)\r\n" }.joined()
+    var headers = ["Content-Type": "multipart/form-data; boundary=b", "Sec-Fetch-Site": "same-origin"]
+    headers["Cookie"] = cookie
+    return try await keep(
+      server.send("POST", path, headers: headers, body: Data((parts + "--b--\r\n").utf8)))
+  }
+
   /// Signs in by the user's link, which needs no password hash.
   func signIn(as user: TestUser) async throws {
     _ = try await post("/sign-in/" + user.linkCode, [])

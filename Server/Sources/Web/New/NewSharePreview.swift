@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import Messages
+package import Pipeline
+package import ServerCore
+import ShareContract
+
+/// Describes the shares that a text makes before they are added: each with its title and site.
+package struct NewSharePreview: Sendable {
+  private let previews: LinkPreviewCache
+  private let library: ShareLibrary
+  private let rate: RateLimit
+
+  package init(previews: LinkPreviewCache, library: ShareLibrary, rate: RateLimit) {
+    (self.previews, self.library, self.rate) = (previews, library, rate)
+  }
+
+  /// How many pages are fetched for one preview; the others are listed by their addresses.
+  private static let fetched = 10
+
+  /// The rows of the preview, in the order of the shares.
+  func rows(_ shares: [ShareRequest], account: String) async throws -> [[String: Any]] {
+    let cards = await cards(shares.prefix(Self.fetched).compactMap(\.url), account)
+    var rows: [[String: Any]] = []
+    for share in shares {
+      guard let url = share.url else {
+        rows.append(Self.row(ofText: share.text ?? ""))
+        continue
+      }
+      let earlier = try await library.earlierShare(of: url, account: account)
+      rows.append(row(share, url, cards[url], earlier: earlier))
+    }
+    return rows
+  }
+
+  private func cards(_ addresses: [String], _ account: String) async -> [String: LinkPreviewCache.Outcome] {
+    await withTaskGroup(of: (String, LinkPreviewCache.Outcome).self) { group in
+      for address in Set(addresses) where (try? rate.take(account)) != nil {
+        group.addTask { (address, await previews.card(of: address)) }
+      }
+      return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+    }
+  }
+
+  private func row(
+    _ share: ShareRequest, _ url: String, _ outcome: LinkPreviewCache.Outcome?, earlier: Date?
+  ) -> [String: Any] {
+    var row: [String: Any] = ["rowIcon": "open", "rowTitle": url, "rowDetail": url]
+    var notes: [String] = []
+    switch outcome {
+    case .success(let card):
+      row["rowTitle"] = share.senderTitle ?? card.title
+      row["rowDetail"] = [card.siteName, url].compactMap(\.self).joined(separator: " · ")
+      if card.wall != nil { notes.append(Message.newWall.text) }
+    case .failure(let problem):
+      notes.append(Message.newUnreachable(reason: problem.detail ?? problem.title).text)
+    case nil: break
+    }
+    if let earlier { notes.append(Message.newEarlier(date: PageCalendar().date(earlier)).text) }
+    row["rowNotes"] = notes
+    return row
+  }
+
+  private static func row(ofText text: String) -> [String: Any] {
+    let line = text.split(whereSeparator: \.isNewline).first { $0.contains { !$0.isWhitespace } } ?? ""
+    let words = text.split(whereSeparator: \.isWhitespace).count
+    return [
+      "rowIcon": "book", "rowTitle": String(line.prefix(120)),
+      "rowDetail": Message.newText(count: words).text, "rowNotes": [String](),
+    ]
+  }
+}

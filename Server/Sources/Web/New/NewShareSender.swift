@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import Hummingbird
+import Identity
+package import Intake
+package import ServerCore
+import ServerHTTP
+import ShareContract
+
+/// Makes the shares of a form durable, one after the other.
+package struct NewShareSender: Sendable {
+  private let intake: ShareIntake
+  private let rate: RateLimit
+
+  package init(intake: ShareIntake, rate: RateLimit) {
+    (self.intake, self.rate) = (intake, rate)
+  }
+
+  /// The maximum size of a form in bytes.
+  var maxBody: Int { intake.maxBody }
+
+  /// How far a form got.
+  struct Outcome {
+    var added = 0
+    /// Why the rest was not added.
+    var error: (any ShownError)?
+  }
+
+  /// Adds the shares in order, up to the first error.
+  func add(_ draft: NewShareDraft, account: String) async throws -> Outcome {
+    var outcome = Outcome()
+    do {
+      for share in draft.textShares {
+        try await add(try Self.json(share), type: "application/json", account)
+        outcome.added += 1
+      }
+      for share in draft.fileShares {
+        let boundary = MultipartBoundary.random()
+        try await add(try Self.body(share, boundary), type: boundary.contentType, account)
+        outcome.added += 1
+      }
+    } catch let error as any ShownError {
+      outcome.error = error
+    }
+    return outcome
+  }
+
+  private func add(_ body: [UInt8], type: String, _ account: String) async throws {
+    try rate.take(account)
+    let envelope = ShareEnvelope(account: account, id: nil, contentType: type, announcedBytes: body.count)
+    _ = try await intake.receive(RequestBody(buffer: .init(bytes: body)), envelope)
+  }
+
+  // Sorted, so that pasting the same text again gives the same bytes.
+  private static func json(_ share: ShareRequest) throws -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    return Array(try encoder.encode(share))
+  }
+
+  private static func body(
+    _ share: (request: ShareRequest, files: [SubmittedForm.File]), _ boundary: MultipartBoundary
+  ) throws -> [UInt8] {
+    var body: [UInt8] = []
+    var writer = MultipartWriter(boundary: boundary) { body.append(contentsOf: $0) }
+    func part(_ head: MultipartPartHead, _ content: [UInt8]) throws {
+      try writer.begin(head)
+      try content.withUnsafeBytes(writer.write)
+      try writer.end()
+    }
+    try part(MultipartPartHead(name: "share", contentType: "application/json"), try json(share.request))
+    for file in share.files {
+      let head = MultipartPartHead(
+        name: ShareBodyPart.Kind.file.rawValue, fileName: file.name, contentType: file.contentType)
+      try part(head, file.bytes)
+    }
+    try writer.finish()
+    return body
+  }
+}

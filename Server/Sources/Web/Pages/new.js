@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+//
+// The form for new shares: previews what was pasted, takes dropped files, sends each file with its progress, and keeps shares
+// on the device while there is no connection. Without this script the form is sent as it is.
+"use strict";
+
+(() => {
+  const form = document.getElementById("new");
+  const [content, comment, input, list] = ["content", "comment", "files", "file-list"].map((id) => document.getElementById(id));
+  const error = document.getElementById("new-error");
+  const photos = document.getElementById("photos");
+  const texts = form.dataset;
+  const chunk = 4 << 20;
+  let files = [];
+
+  const isPhoto = (file) => Outbox.fileType(file).startsWith("image/");
+
+  // Counts what the server counts: characters as people see them.
+  const segmenter = window.Intl?.Segmenter ? new Intl.Segmenter() : null;
+  const length = (text) => segmenter ? [...segmenter.segment(text)].length : [...text].length;
+
+  function checkComment() {
+    const rest = Number(comment.dataset.limit) - length(comment.value);
+    const text = rest < 0 ? texts.textTooLong.replace("{count}", -rest) : rest < 200 ? texts.textRemaining.replace("{count}", rest) : "";
+    comment.setCustomValidity(rest < 0 ? text : "");
+    document.getElementById("comment-count").textContent = text;
+  }
+
+  function showFiles() {
+    list.replaceChildren(...files.map((file) => {
+      const row = document.createElement("li");
+      row.className = "row";
+      const main = document.createElement("div");
+      main.className = "row-main";
+      const name = document.createElement("strong");
+      name.dir = "auto";
+      name.textContent = file.name;
+      const size = document.createElement("span");
+      size.className = "site";
+      size.textContent = new Intl.NumberFormat(document.documentElement.lang, { style: "unit", unit: "kilobyte", maximumFractionDigits: 0 }).format(Math.ceil(file.size / 1000));
+      main.append(name, size);
+      const remove = document.createElement("button");
+      remove.type = "button";
+      remove.className = "quiet";
+      remove.textContent = texts.textRemove;
+      remove.setAttribute("aria-label", `${texts.textRemove}: ${file.name}`);
+      remove.addEventListener("click", () => { files = files.filter((other) => other !== file); showFiles(); });
+      row.append(main, remove);
+      return row;
+    }));
+    photos.closest("label").hidden = files.filter(isPhoto).length < 2;
+  }
+
+  function addFiles(added) {
+    files = files.concat([...added].filter((file) => file.size > 0));
+    showFiles();
+  }
+
+  // One POST or PATCH with progress, which fetch doesn't report.
+  function send(method, address, headers, body, onProgress) {
+    return new Promise((resolve, reject) => {
+      const request = new XMLHttpRequest();
+      request.open(method, address);
+      for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+      request.upload.addEventListener("progress", (event) => onProgress?.(event.loaded));
+      request.addEventListener("load", () => resolve(request));
+      request.addEventListener("error", () => reject(new Error("connection")));
+      request.send(body);
+    });
+  }
+
+  const json = (request) => { try { return JSON.parse(request.responseText); } catch { return {}; } };
+  const refusal = (request) => Object.assign(new Error(json(request).detail || json(request).title || String(request.status)), { isFinal: true });
+  const pause = (seconds) => new Promise((resolve) => { setTimeout(resolve, 1000 * seconds); });
+
+  // Large shares are sent in pieces (draft-ietf-httpbis-resumable-upload). After a lost connection the server says where to go on.
+  async function sendInPieces(share, onProgress) {
+    const version = { "Upload-Draft-Interop-Version": "6" };
+    const opened = await send("POST", "/v1/uploads", { ...version, ...share.headers, "Upload-Complete": "?0", "Upload-Length": share.body.size }, new Blob([]));
+    if (opened.status !== 201) throw refusal(opened);
+    const address = opened.getResponseHeader("Location");
+    let offset = 0;
+    for (let failures = 0; ;) {
+      const end = Math.min(offset + chunk, share.body.size);
+      const headers = { ...version, "Content-Type": "application/partial-upload", "Upload-Offset": offset, "Upload-Complete": end === share.body.size ? "?1" : "?0" };
+      try {
+        const response = await send("PATCH", address, headers, share.body.slice(offset, end), (sent) => onProgress(offset + sent));
+        if (response.status === 202) return json(response);
+        if (response.status >= 400 && response.status < 500 && response.status !== 409) throw refusal(response);
+        if (response.status >= 500) throw new Error("unavailable");
+        [offset, failures] = [response.status === 409 ? json(response)["expected-offset"] : end, 0];
+      } catch (problem) {
+        failures += 1;
+        if (problem.isFinal || failures > 8) throw problem;
+        onProgress(offset, true);
+        await pause(2 ** Math.min(failures, 5));
+        const state = await send("HEAD", address, version).catch(() => null);
+        if (state?.status === 204) offset = Number(state.getResponseHeader("Upload-Offset"));
+      }
+    }
+  }
+
+  async function sendShare(share, onProgress) {
+    if (share.body.size > chunk) return sendInPieces(share, onProgress);
+    const response = await send("POST", "/v1/shares", share.headers, share.body, onProgress);
+    if (response.status !== 202) throw refusal(response);
+    return json(response);
+  }
+
+  function fileShare(group, isOnly) {
+    const share = { ...Outbox.files(group, description(isOnly)), id: Outbox.identifier() };
+    return { ...share, headers: { "Content-Type": share.type, "Idempotency-Key": `"${share.id}"`, "Sharepipe-Account": document.documentElement.dataset.account } };
+  }
+
+  function description(isOnly) {
+    const fields = new FormData(form);
+    const title = isOnly && fields.get("title").trim();
+    const destinations = [...form.querySelectorAll("[name=destination]")];
+    return { source: "web", ...(comment.value.trim() && { comment: comment.value }), ...(title && { title, titleSource: "sender" }), ...(destinations.length && { destinations: fields.getAll("destination") }) };
+  }
+
+  function groups() {
+    const together = photos.checked ? files.filter(isPhoto) : [];
+    return [...(together.length ? [together] : []), ...files.filter((file) => !together.includes(file)).map((file) => [file])];
+  }
+
+  function progressRow(share) {
+    const row = document.createElement("li");
+    row.className = "row";
+    const label = document.createElement("strong");
+    label.dir = "auto";
+    label.textContent = share.shown;
+    const state = document.createElement("span");
+    state.className = "state waiting";
+    state.textContent = texts.textSending;
+    const bar = document.createElement("progress");
+    bar.max = share.body.size;
+    bar.value = 0;
+    bar.setAttribute("aria-label", share.shown);
+    row.append(label, bar, state);
+    list.append(row);
+    const end = (look, text) => { bar.remove(); state.className = "state " + look; state.textContent = text; };
+    return { end, show: (bytes, isRetrying) => { bar.value = bytes; state.textContent = isRetrying ? texts.textRetrying : texts.textSending; } };
+  }
+
+  // Sends one share of files, or keeps it on the device if there is no connection; returns whether it is in good hands.
+  async function sendFiles(share) {
+    const row = progressRow(share);
+    try {
+      const receipt = await sendShare(share, row.show);
+      if (receipt.id !== share.id) throw new Error("receipt");
+      row.end("good", texts.textAdded);
+      return true;
+    } catch (problem) {
+      const isSaved = !problem.isFinal && await Outbox.add([{ ...share, headers: undefined }]).then(() => true, () => false);
+      row.end(isSaved ? "waiting" : "bad", isSaved ? texts.textSaved : texts.textFailed.replace("{reason}", () => problem.isFinal ? problem.message : ""));
+      return isSaved;
+    }
+  }
+
+  function fail(text) {
+    error.textContent = text;
+    error.hidden = false;
+  }
+
+  // The text goes by the form itself, so that links are understood by the server; only files are sent from here.
+  async function submit(event) {
+    if (event.submitter?.value === "preview") { event.preventDefault(); await showPreview(); return; }
+    error.hidden = true;
+    const text = content.value.trim();
+    if (!text && !files.length) { event.preventDefault(); fail(texts.textEmpty); content.focus(); return; }
+    if (!files.length && navigator.onLine) return;
+    event.preventDefault();
+    const button = form.querySelector("[data-action=paste]");
+    button.disabled = true;
+    const all = groups();
+    list.replaceChildren();
+    const left = [];
+    for (const group of all) { if (!await sendFiles(fileShare(group, all.length === 1 && !text))) left.push(...group); }
+    const isTextDone = !text || await sendText(text);
+    button.disabled = false;
+    if (left.length || !isTextDone) { files = left; if (isTextDone) content.value = ""; } else if (navigator.onLine) location.assign("/?done=add");
+    else { files = []; form.reset(); document.dispatchEvent(new Event("outbox")); }
+  }
+
+  async function sendText(text) {
+    const fields = new FormData(form);
+    fields.delete("files");
+    fields.set("do", "add");
+    const response = navigator.onLine ? await fetch(form.action, { method: "POST", credentials: "same-origin", body: fields }).catch(() => null) : null;
+    if (response?.ok) return true;
+    if (response) { fail(new DOMParser().parseFromString(await response.text(), "text/html").querySelector(".notice")?.textContent ?? String(response.status)); return false; }
+    const shares = Outbox.texts(text);
+    return Outbox.add(shares.map((share) => ({ ...Outbox.json({ ...description(shares.length === 1), ...share }), shown: share.url ?? share.text.slice(0, 200) }))).then(() => true, () => false);
+  }
+
+  let previews = 0;
+  async function showPreview() {
+    const number = previews += 1;
+    const box = document.getElementById("preview");
+    if (!content.value.trim()) { box.replaceChildren(); return; }
+    const response = await fetch(form.action, { method: "POST", credentials: "same-origin", body: new URLSearchParams({ content: content.value, do: "preview" }) }).catch(() => null);
+    if (!response?.ok || number !== previews) return;
+    const next = new DOMParser().parseFromString(await response.text(), "text/html").getElementById("preview");
+    if (next) box.replaceChildren(...next.childNodes);
+  }
+
+  // Not while somebody types: the server fetches each page that it previews.
+  content.addEventListener("input", (event) => { if (event.inputType === "insertFromPaste") showPreview(); });
+  content.addEventListener("change", showPreview);
+  comment.addEventListener("input", checkComment);
+  input.addEventListener("change", () => { addFiles(input.files); input.value = ""; });
+  form.addEventListener("submit", submit);
+  for (const name of ["dragover", "drop"]) {
+    document.addEventListener(name, (event) => {
+      if (![...event.dataTransfer.types].includes("Files")) return;
+      event.preventDefault();
+      document.getElementById("drop").classList.toggle("over", name === "dragover");
+      if (name === "drop") addFiles(event.dataTransfer.files);
+    });
+  }
+  document.addEventListener("paste", (event) => { if (event.clipboardData.files.length) { event.preventDefault(); addFiles(event.clipboardData.files); } });
+  checkComment();
+  showFiles();
+  if (content.value.trim() && !document.querySelector("[data-preview]")) showPreview();
+})();

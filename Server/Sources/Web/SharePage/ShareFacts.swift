@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import Messages
+import Pipeline
+import ServerCore
+import ShareContract
+
+/// What a share's page says about the article and its book: the source, the size, and what is missing.
+struct ShareFacts {
+  let item: LibraryItem
+  private let calendar = PageCalendar()
+
+  init(_ item: LibraryItem) { self.item = item }
+
+  var values: [String: Any?] {
+    [
+      "facts": facts.map { ["factName": $0.name.text, "factText": $0.text] },
+      "missing": missing, "hasMissing": !missing.isEmpty,
+      "lead": lead.isEmpty ? nil : lead.joined(separator: " · "),
+    ]
+  }
+
+  private var lead: [String] {
+    let images = item.status.book.map(\.pictures) ?? 0
+    let length = item.status.article?.words ?? 0
+    let minutes = length > 0 ? item.minutes.map { Message.libraryMinutes(count: $0).text } : nil
+    let counted = images > 0 ? Message.shareImages(count: images).text : nil
+    return [item.site, item.author, minutes, counted].compactMap(\.self)
+  }
+
+  private var facts: [(name: Message, text: String)] {
+    let article = item.status.article
+    let pairs: [(Message, String?)] = [
+      (.shareFactShared, shared),
+      (.shareFactSource, article.map { Self.source($0.readFrom) }),
+      (.shareFactCaptured, item.facts?.capturedAt.map(calendar.minute)),
+      (.shareFactPageTitle, pageTitle), (.shareFactCard, card),
+      (.shareFactPublished, article?.published),
+      (.shareFactLanguage, article?.language.flatMap(Self.language)),
+      (.shareFactLength, article.flatMap { $0.words > 0 ? "\($0.words)" : nil }),
+      (.shareFactCoverage, coverage),
+      (.shareFactDevice, item.status.book?.device),
+    ]
+    return pairs.compactMap { name, text in text.map { (name, $0) } }
+  }
+
+  private var shared: String {
+    let time = calendar.minute(item.createdAt)
+    guard let source = item.facts?.source, !source.isEmpty else { return time }
+    return Message.shareSharedFrom(time: time, source: source).text
+  }
+
+  /// The page's own title, if the sender entered another one.
+  private var pageTitle: String? {
+    guard let own = item.status.article?.title, own != item.status.title else { return nil }
+    return own
+  }
+
+  private var card: String? {
+    let parts = [item.facts?.card?.title, item.facts?.card?.siteName].compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: " · ")
+  }
+
+  private var coverage: String? {
+    guard let coverage = item.facts?.coverage else { return nil }
+    return Message.shareCoverage(percent: "\(Int((coverage * 100).rounded()))").text
+  }
+
+  private static func source(_ readFrom: String) -> String {
+    switch ReadArticle.Origin(rawValue: readFrom) {
+    case .fetch: Message.shareSourceFetch.text
+    case .capture: Message.shareSourceCapture.text
+    case .text: Message.shareSourceText.text
+    case .photos: Message.shareSourcePhotos.text
+    case .file: Message.shareSourceFile.text
+    case nil: readFrom
+    }
+  }
+
+  private static func language(_ tag: String) -> String? {
+    Locale(identifier: Viewer.current.language.code).localizedString(forIdentifier: tag)
+  }
+
+  /// What was left out and why, one sentence each.
+  private var missing: [String] {
+    let signs = (item.facts?.cutSigns ?? []).compactMap { sign in
+      switch sign {
+      case "statedLonger": Message.shareCutStatedLonger.text
+      case "endsOpen": Message.shareCutEndsOpen.text
+      case "proseLeftOut": Message.shareCutProseLeftOut.text
+      case "pageTooLarge": Message.shareCutPageTooLarge.text
+      default: nil
+      }
+    }
+    let part = item.facts?.missingPart.map { Message.sharePartMissing(address: $0).text }
+    return (item.status.book?.notes ?? []) + signs + [part].compactMap(\.self)
+  }
+}

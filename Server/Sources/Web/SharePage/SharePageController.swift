@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+package import Hummingbird
+package import Identity
+package import Pipeline
+package import ServerHTTP
+import ShareContract
+import Storage
+
+/// Serves one share's page: what happened to it, what its book lacks, and every action.
+package struct SharePageController {
+  private let pages: Pages
+  private let accounts: AccountService
+  private let library: ShareLibrary
+  private let destinations: DestinationService
+  private let limits: BookLimits
+  private let sendsMail: Bool
+  private let own: PersonalMail
+
+  package init(
+    pages: Pages, accounts: AccountService, library: ShareLibrary, destinations: DestinationService,
+    limits: BookLimits, sendsMail: Bool, own: PersonalMail
+  ) {
+    self.pages = pages
+    self.accounts = accounts
+    self.library = library
+    self.destinations = destinations
+    self.limits = limits
+    self.sendsMail = sendsMail
+    self.own = own
+  }
+
+  package func addRoutes(to router: some RouterMethods<ServerContext>) {
+    router.get("shares/:id", use: show)
+  }
+
+  @Sendable
+  private func show(_ request: Request, _ context: ServerContext) async throws -> Response {
+    guard let caller = context.caller else { return .seeOther(PagePath.signIn) }
+    let id = try context.shareID()
+    let hasOwnMail = try await own.find(caller.account) != nil
+    let page = SharePage(
+      status: try await library.status(id, account: caller.account),
+      item: try await library.item(id, account: caller.account),
+      destinations: try await destinations.list(account: caller.account),
+      simpler: try await library.simplerForms(id, account: caller.account), limits: limits,
+      sendsMail: sendsMail || hasOwnMail)
+    var values = page.values
+    values["email"] = try await accounts.find(id: caller.account)?.email
+    values["toast"] = LibraryToast(parameters: request.parameter)?.values(page: "/shares/\(id.text)")
+    return .page(pages.render("share", values))
+  }
+}

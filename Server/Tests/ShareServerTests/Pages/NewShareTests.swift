@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import ShareContract
+import Testing
+
+@Suite("The form for new shares")
+struct NewShareTests {
+  private func run(_ body: (RunningServer, TestUser, Browser) async throws -> Void) async throws {
+    try await RunningServer.run { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      let browser = Browser(server)
+      try await browser.signIn(as: user)
+      try await body(server, user, browser)
+    }
+  }
+
+  private func shares(_ server: RunningServer, _ user: TestUser) async throws -> [ShareStatus] {
+    try await server.send("GET", Routes.shares, token: user.fullToken)
+      .decode(ItemPage<ShareStatus>.self).items
+  }
+
+  @Test("the preview names each page and its site, and adds nothing")
+  func preview() async throws {
+    let pages: [String: (status: Int, headers: [String: String], body: String)] = [
+      "/ferry": (200, [:], TestPages.article("The late ferry")), "/wall": (200, [:], TestPages.signIn),
+    ]
+    try await TestSite.run(pages) { site async throws in
+      try await run { server, user, browser async throws in
+        let text = "\(site.address)/ferry\n\(site.address)/wall\n\(site.address)/nowhere"
+        let page = try await browser.post("/new", [("content", text), ("do", "preview")]).text
+        #expect(page.contains("This makes 3 shares:"))
+        #expect(page.contains("The late ferry") && page.contains("The Harbour News"))
+        #expect(page.contains("The site asks visitors to sign in"))
+        #expect(page.contains("<textarea") && page.contains("\(site.port)/nowhere"))
+        #expect(try await shares(server, user).isEmpty)
+      }
+    }
+  }
+
+  @Test("the preview says that a page was shared before")
+  func earlier() async throws {
+    try await run { _, _, browser async throws in
+      _ = try await browser.post("/new", [("content", "https://example.invalid/a"), ("do", "add")])
+      let again = [("content", "https://example.invalid/a?utm_source=x"), ("do", "preview")]
+      #expect(try await browser.post("/new", again).text.contains("You shared this page on "))
+      let other = [("content", "https://example.invalid/b"), ("do", "preview")]
+      #expect(try await !browser.post("/new", other).text.contains("You shared this page on "))
+    }
+  }
+
+  @Test("several links become several shares, and the title belongs to a single one")
+  func links() async throws {
+    try await run { server, user, browser async throws in
+      let text = "https://example.invalid/a\r\nhttps://example.invalid/b"
+      let done = try await browser.post("/new", [("content", text), ("title", "Mine"), ("do", "add")])
+      #expect(done.headers["location"] == "/?done=add&count=2")
+      #expect(try await browser.get("/?done=add&count=2").text.contains("2 shares added"))
+      #expect(try await shares(server, user).allSatisfy { $0.title != "Mine" })
+      _ = try await browser.post("/new", [("content", "Some text"), ("title", "Mine"), ("do", "add")])
+      #expect(try await shares(server, user).contains { $0.title == "Mine" })
+    }
+  }
+
+  @Test("photos become one book, or one each, and every other file is a share of its own")
+  func files() async throws {
+    try await run { server, user, browser async throws in
+      let files = [
+        (name: "a.png", type: "image/png", content: "x"), (name: "b.png", type: "image/png", content: "y"),
+        (name: "c.txt", type: "text/plain", content: "A text about tides"),
+      ]
+      let together = [("content", ""), ("chooses", "1"), ("photos", "1"), ("do", "add")]
+      #expect(try await browser.post("/new", together, files: files).status == 303)
+      #expect(try await shares(server, user).count == 2)
+      let apart = [("content", ""), ("chooses", "1"), ("do", "add")]
+      #expect(try await browser.post("/new", apart, files: files).status == 303)
+      #expect(try await shares(server, user).count == 5)
+    }
+  }
+
+  @Test("an empty form and a long comment are rejected with everything that was typed")
+  func rejected() async throws {
+    try await run { server, user, browser async throws in
+      let empty = try await browser.post("/new", [("content", " "), ("do", "add")])
+      #expect(empty.status == 422 && empty.text.contains("role=\"alert\""))
+      let comment = String(repeating: "é", count: 2001)
+      let long = try await browser.post("/new", [("content", "Tides"), ("comment", comment), ("do", "add")])
+      #expect(long.status == 422 && long.text.contains(">Tides</textarea>") && long.text.contains(comment))
+      #expect(try await shares(server, user).isEmpty)
+    }
+  }
+
+  @Test("a book with no destination stays in the library, and a chosen destination gets it")
+  func destinations() async throws {
+    try await run { server, user, browser async throws in
+      _ = try await browser.post(
+        "/destinations", [("kind", "folder"), ("address", "books"), ("name", "Tablet")])
+      let page = try await browser.get("/new").text
+      let id = try #require(page.firstMatch(of: /name="destination" value="([^"]+)" checked/)?.output.1)
+      for (fields, count) in [([], 0), ([("destination", String(id))], 1)] as [([(String, String)], Int)] {
+        _ = try await browser.post(
+          "/new", [("content", "Text \(count)"), ("chooses", "1"), ("do", "add")] + fields)
+        let share = try #require(try await shares(server, user).first)
+        let status = try await server.status(share.id, user) { $0.state == .ready }
+        #expect(status.deliveries.count == count)
+      }
+    }
+  }
+
+  @Test("another app opens the form with its text, and signing in leads back to it")
+  func prefilled() async throws {
+    try await run { server, _, browser async throws in
+      let address = "/new?url=https%3A%2F%2Fexample.org%2Fa&title=%3Cb%3E"
+      let page = try await browser.get(address).text
+      #expect(page.contains(">https://example.org/a</textarea>") && page.contains("value=\"&lt;b&gt;\""))
+      let signedOut = try await Browser(server).get(address)
+      let signIn = try #require(signedOut.headers["location"])
+      #expect(Form.query(signIn)["next"] == address)
+      #expect(try await Browser(server).get(signIn).text.contains("name=\"next\""))
+    }
+  }
+
+  @Test("the share sheet of Android adds links, text, and files without the service worker")
+  func shareTarget() async throws {
+    try await run { server, user, browser async throws in
+      let link = [("title", "From an app"), ("text", "Read this"), ("url", "https://example.invalid/a")]
+      #expect(try await browser.post("/share-target", link, files: []).status == 303)
+      let share = try #require(try await shares(server, user).first)
+      #expect(share.url == "https://example.invalid/a")
+      let file = (name: "a.txt", type: "text/plain", content: "A text about tides")
+      #expect(try await browser.post("/share-target", [("title", "")], files: [file]).status == 303)
+      #expect(try await shares(server, user).count == 2)
+      let foreign = try await browser.post("/share-target", link, site: "cross-site")
+      #expect(foreign.status == 403)
+      #expect(try await shares(server, user).count == 2)
+    }
+  }
+
+  @Test("the page for iOS Shortcuts makes a token that can add shares and nothing else")
+  func shortcuts() async throws {
+    try await run { server, _, browser async throws in
+      #expect(try await browser.get("/shortcuts").text.contains("YOUR TOKEN"))
+      let page = try await browser.post("/shortcuts", []).text
+      let token = String(try #require(page.firstMatch(of: /data-token>([^<]+)</)?.output.1))
+      let url = #"{"url":"https://example.invalid/a"}"#
+      #expect(try await server.share(url, type: "application/json", token: token).status == 202)
+      #expect(try await server.send("GET", Routes.shares, token: token).status == 403)
+    }
+  }
+}

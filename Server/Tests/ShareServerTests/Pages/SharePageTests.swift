@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import ShareContract
+import Testing
+
+@Suite("The page of one share")
+struct SharePageTests {
+  private func run(_ body: (RunningServer, TestUser, Browser) async throws -> Void) async throws {
+    try await RunningServer.run { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      let browser = Browser(server)
+      try await browser.signIn(as: user)
+      try await body(server, user, browser)
+    }
+  }
+
+  private func ready(
+    _ json: String, _ server: RunningServer, _ user: TestUser
+  ) async throws -> ShareStatus {
+    let receipt = try await server.share(json, type: "application/json", token: user.shareToken)
+      .decode(Receipt.self)
+    return try await server.status(receipt.id, user) { $0.state == .ready }
+  }
+
+  @Test("says where the text comes from, when it was captured, how much was kept, and what is missing")
+  func facts() async throws {
+    try await run { server, user, browser async throws in
+      let html = TestPages.article("The late ferry", extra: "<img src='/gone.png' alt='A ferry' width='600'>")
+      let request = [
+        "url": "http://127.0.0.1:9/ferry", "html": html, "source": "Safari", "title": "Ferries, my choice",
+        "titleSource": "sender", "capturedAt": "2026-11-24T08:00:00.000Z",
+      ]
+      let json = String(decoding: try JSONEncoder().encode(request), as: UTF8.self)
+      let status = try await ready(json, server, user)
+      let page = try await browser.get("/shares/\(status.id.text)").text
+      #expect(page.contains("<h1 dir=\"auto\">Ferries, my choice</h1>"))
+      #expect(page.contains("The late ferry") && page.contains("from Safari"))
+      #expect(page.contains("The page, as your device showed it") && page.contains("Nov 24, 2026"))
+      #expect(page.firstMatch(of: /\d+% of the main text/) != nil)
+      #expect(status.book?.notes.isEmpty == false)
+      for note in status.book?.notes ?? [] { #expect(page.contains(note.replacing("'", with: "&#39;"))) }
+    }
+  }
+
+  @Test("tags, the archive, and another destination work from the page and lead back to it")
+  func actions() async throws {
+    try await run { server, user, browser async throws in
+      let status = try await ready(#"{"text":"A text about tides"}"#, server, user)
+      let address = "/shares/\(status.id.text)"
+      for (action, text) in [("tag", "class=\"tag\""), ("archive", "unarchive \(status.id.text)")] {
+        let done = try await browser.post(
+          "/library", [("do", "\(action) \(status.id.text)"), ("tag", "sea"), ("next", address)])
+        #expect(done.headers["location"]?.hasPrefix(address + "?done=") == true)
+        let page = try await browser.get(done.headers["location"] ?? "").text
+        #expect(page.contains(text) && page.contains("data-action=\"undo\""))
+      }
+      _ = try await browser.post(
+        "/destinations", [("kind", "folder"), ("address", "books"), ("name", "Tablet")])
+      let page = try await browser.get(address).text
+      let id = try #require(page.firstMatch(of: /name="destination" value="([^"]+)"/)?.output.1)
+      let sent = try await browser.post(
+        address + "/resend", [("destination", String(id)), ("next", address)])
+      #expect(sent.headers["location"] == address + "?done=send&count=1")
+      _ = try await server.status(status.id, user) { $0.deliveries.first?.state == .sent }
+      #expect(try await browser.get(address).text.contains("data-delivery-state=\"sent\""))
+    }
+  }
+
+  @Test("an action never leads to a path of another site")
+  func foreignPaths() async throws {
+    try await run { server, user, browser async throws in
+      let status = try await ready(#"{"text":"A text about tides"}"#, server, user)
+      for next in ["//evil.example/x", "/shares/..", "https://evil.example/shares/\(status.id.text)"] {
+        let done = try await browser.post(
+          "/library", [("do", "archive \(status.id.text)"), ("next", next)])
+        #expect(done.headers["location"]?.hasPrefix("/?done=") == true)
+      }
+    }
+  }
+}
