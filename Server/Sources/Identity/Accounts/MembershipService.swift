@@ -55,10 +55,11 @@ package struct MembershipService: Sendable {
   package func askSignUp(_ typed: String, from peer: PeerKey) async throws {
     let email = try AccountService.checked(email: typed)
     try await mailLimits.take(from: peer, isToStranger: true)
-    let isKnown = try await accounts.find(email: email) != nil
+    let known = try await accounts.find(email: email)
     let code = try await note(.signUp, email, account: nil, life: Self.signUpLife)
     guard let code else { return }
-    mailer.post(isKnown ? .known(email, base: base()) : .signUp(email, link: base() + "/sign-up/" + code))
+    guard let known else { return mailer.post(.signUp(email, link: base() + "/sign-up/" + code)) }
+    mailer.post(known.letter { .known(email, base: base()) })
   }
 
   /// Invites an email address; returns the link, which is also mailed.
@@ -112,8 +113,8 @@ package struct MembershipService: Sendable {
     try await mailLimits.take(from: peer, isToStranger: false)
     let account = try await accounts.find(email: email)
     let code = try await note(.reset, email, account: account?.id, life: Self.resetLife)
-    guard let code, account != nil else { return }
-    mailer.post(.reset(email, link: base() + "/reset/" + code))
+    guard let code, let account else { return }
+    mailer.post(account.letter { .reset(email, link: base() + "/reset/" + code) })
   }
 
   /// Whether a reset link is valid.
@@ -133,7 +134,7 @@ package struct MembershipService: Sendable {
     let account = try await membership.reset(
       codeHash: secret.hash, password: hash, ending: endings, at: time)
     guard let account else { throw Self.linkUsed }
-    mailer.post(.passwordChanged(account.email, base: base()))
+    mailer.post(account.letter { .passwordChanged(account.email, base: base()) })
     return account
   }
 
@@ -165,7 +166,7 @@ extension MembershipService {
     try PasswordRules.check(password, email: account.email)
     let hash = try await passwords.make(password, for: account.id)
     try await membership.setPassword(hash, of: account.id, ending: endings, at: time)
-    mailer.post(.passwordChanged(account.email, base: base()))
+    mailer.post(account.letter { .passwordChanged(account.email, base: base()) })
   }
 
   /// Mails a link to an account's new email address.
@@ -195,7 +196,7 @@ extension MembershipService {
       let old = try await accounts.find(id: link.account ?? ""),
       let account = try await membership.changeEmail(codeHash: secret.hash, at: time)
     else { throw Self.linkUsed }
-    mailer.post(.addressChanged(old.email, to: account.email))
+    mailer.post(account.letter { .addressChanged(old.email, to: account.email) })
     return account
   }
 

@@ -35,4 +35,32 @@ struct LanguagePageTests {
       #expect(wrong.text.contains("Mars/Base"))
     }
   }
+
+  @Test("a mail is in the language of the account, whatever language the request has")
+  func mails() async throws {
+    try await RunningServer.run { server async throws in
+      let browser = Browser(server)
+      try await browser.signIn(as: try await server.makeUser("a@example.org"))
+      _ = try await browser.post("/account/preferences", [("language", "de"), ("timeZone", "")])
+      _ = try await Browser(server).post("/reset", [("email", "a@example.org")])
+      let mail = try await server.mail(to: "a@example.org", containing: "/reset/")
+      #expect(mail.contains("innerhalb von 30 Minuten"))
+    }
+  }
+
+  @Test("times on a share's page are in the time zone and the language of the account")
+  func times() async throws {
+    try await RunningServer.run { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      let browser = Browser(server)
+      try await browser.signIn(as: user)
+      _ = try await browser.post(
+        "/account/preferences", [("language", "de"), ("timeZone", "Asia/Kathmandu")])
+      _ = try await browser.post("/shares", [("content", "A text about tides")])
+      let id = try #require(
+        try await browser.get("/").text.firstMatch(of: /data-share-id="([^"]+)"/)?.output.1)
+      let page = try await browser.get("/shares/\(id)").text
+      #expect(page.contains("GMT+5:45</time>"))
+    }
+  }
 }
