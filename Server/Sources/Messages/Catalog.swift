@@ -24,10 +24,11 @@ package struct Catalog: Sendable {
 
   /// The English texts, which are part of the program.
   package static let english = Catalog(embedded: PackageResources.en_json)
-  /// The German texts.
+
+  /// Reads the texts of another language, which are part of the program.
   ///
   /// A text that is missing there is shown in English.
-  static let german = Catalog(embedded: PackageResources.de_json).completed(by: english)
+  static func translated(_ json: [UInt8]) -> Catalog { Catalog(embedded: json).completed(by: english) }
 
   private init(embedded json: [UInt8]) {
     do {

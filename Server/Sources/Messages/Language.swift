@@ -3,7 +3,7 @@
 
 /// A language that the server's texts exist in.
 ///
-/// To add one, add its catalog as `CODE.json` to this folder and to the target's resources, and to ``all``.
+/// To add one, add its catalog as `CODE.json` to this folder and run `scripts/generate-messages`.
 package struct Language: Hashable, Sendable, CustomStringConvertible {
   /// The language tag, such as `de` (BCP 47).
   package let code: String
@@ -14,14 +14,12 @@ package struct Language: Hashable, Sendable, CustomStringConvertible {
 
   package var description: String { code }
 
-  private init(_ code: String, _ name: String, _ catalog: Catalog) {
-    (self.code, self.name, self.catalog) = (code, name, catalog)
+  init(_ code: String, _ catalog: Catalog) {
+    (self.code, self.catalog) = (code, catalog)
+    name = Message.languageName.text(in: catalog)
   }
 
-  package static let english = Language("en", "English", .english)
-  package static let german = Language("de", "Deutsch", .german)
-  /// All languages; the first one is used when nothing else is asked for.
-  package static let all = [english, german]
+  package static let english = Language("en", .english)
 
   /// Finds the language of a tag; `de-AT` is German.
   package init?(tag: some StringProtocol) {

@@ -4,6 +4,7 @@
 // Generated from en.json by scripts/generate-messages. Do not edit.
 
 extension Message {
+  package static let languageName = Message("language.name")
   package static let sectionGroupRead = Message("section.groupRead")
   package static let sectionGroupSetUp = Message("section.groupSetUp")
   package static let sectionLibrary = Message("section.library")
