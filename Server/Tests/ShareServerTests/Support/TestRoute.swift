@@ -41,7 +41,7 @@ struct TestRoute: CustomStringConvertible {
   // Files without data of an account: scripts, styles, icons, and what browsers need to install the app.
   private static let assets = [
     "/capture.js", "/live.js", "/page.js", "/library.js", "/reading.js", "/set-up.js", "/outbox.js",
-    "/waiting.js",
+    "/waiting.js", "/new.js", "/share.js",
     "/service-worker.js", "/style.css", "/manifest.webmanifest", "/icon.svg", "/icon-192.png",
     "/icon-512.png",
     "/icon-maskable.png", "/apple-touch-icon.png", "/favicon.ico", "/offline",
