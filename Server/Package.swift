@@ -194,6 +194,7 @@ let package = Package(
         "mail.mustache",
         "message.mustache",
         "new.js",
+        "new-form.mustache",
         "new.mustache",
         "page.js",
         "pair.mustache",

@@ -40,7 +40,9 @@ extension Message {
   package static func libraryTag(tag: String) -> Message {
     Message("library.tag", ["tag": tag])
   }
-  package static let libraryInState = Message("library.inState")
+  package static func libraryInState(state: String) -> Message {
+    Message("library.inState", ["state": state])
+  }
   package static let librarySearch = Message("library.search")
   package static let libraryEmpty = Message("library.empty")
   package static let libraryNothingNeeded = Message("library.nothingNeeded")
@@ -464,4 +466,8 @@ extension Message {
   }
   package static let titleShortcuts = Message("title.shortcuts")
   package static let shortcutsTokenName = Message("shortcuts.tokenName")
+  package static let libraryStateReading = Message("library.stateReading")
+  package static let libraryStateReady = Message("library.stateReady")
+  package static let libraryStateNeedsCapture = Message("library.stateNeedsCapture")
+  package static let libraryStateFailed = Message("library.stateFailed")
 }

@@ -25,7 +25,8 @@ package struct InstallController {
       return response
     }
     router.get("offline") { _, _ in
-      Response.live(pages.render("offline", ["title": Message.titleOffline.text, "hasOutbox": true]))
+      Response.live(
+        pages.render("offline", ["title": Message.titleOffline.text, "hasOutbox": true, "isOffline": true]))
     }
     router.get("service-worker.js") { _, _ in Self.worker }
     for (path, file) in Self.files {

@@ -31,7 +31,8 @@ package struct Pages: Sendable {
       "people": PackageResources.people_mustache, "pair": PackageResources.pair_mustache,
       "problem": PackageResources.problem_mustache, "device-row": PackageResources.device_row_mustache,
       "icons": PackageResources.icons_mustache, "brand": PackageResources.brand_mustache,
-      "new": PackageResources.new_mustache, "shortcuts": PackageResources.shortcuts_mustache,
+      "new": PackageResources.new_mustache, "new-form": PackageResources.new_form_mustache,
+      "shortcuts": PackageResources.shortcuts_mustache,
       "offline": PackageResources.offline_mustache, "outbox": PackageResources.outbox_mustache,
     ]
     templates = PageTemplates(sources)

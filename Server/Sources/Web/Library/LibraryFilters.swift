@@ -18,6 +18,9 @@ struct LibraryFilters {
         link(facet) { $0.site = facet.name }
       },
       "tagLinks": facets.tags.prefix(Self.listed).map { facet in link(facet) { $0.tag = facet.name } },
+      "stateLinks": Self.states.map { state in
+        ["stateName": Self.name(of: state).text, "statePath": filter.address { $0.state = state }]
+      },
       "hasSites": !facets.sites.isEmpty, "hasTags": !facets.tags.isEmpty,
     ]
   }
@@ -63,11 +66,23 @@ struct LibraryFilters {
       chips.append(
         Self.chip(.libraryTag(tag: tag), filter.address { $0.tag = nil }, isOn: true, isRemoved: true))
     }
-    if filter.state != nil {
-      chips.append(
-        Self.chip(.libraryInState, filter.address { $0.state = nil }, isOn: true, isRemoved: true))
+    if let state = filter.state {
+      let name = Message.libraryInState(state: Self.name(of: state).text)
+      chips.append(Self.chip(name, filter.address { $0.state = nil }, isOn: true, isRemoved: true))
     }
     return chips
+  }
+
+  /// The states that a list can be narrowed to, in the order in which a share comes to them.
+  private static let states: [StoredShareState] = [.reading, .ready, .needsCapture, .failed]
+
+  private static func name(of state: StoredShareState) -> Message {
+    switch state {
+    case .received, .reading: .libraryStateReading
+    case .ready: .libraryStateReady
+    case .needsCapture: .libraryStateNeedsCapture
+    case .failed: .libraryStateFailed
+    }
   }
 
   private static func chip(

@@ -123,7 +123,7 @@ package struct NewShareController {
         "title": Message.titleNew.text, "email": try await accounts.find(id: caller.account)?.email,
         "hasOutbox": true, "notice": notice, "isShared": isShared ? true : nil, "typed": draft.content,
         "typedTitle": draft.title, "typedComment": draft.comment, "commentLimit": commentCharacters,
-        "maxBody": sender.maxBody, "isOpen": draft.title.isEmpty && draft.comment.isEmpty ? nil : true,
+        "isOpen": draft.title.isEmpty && draft.comment.isEmpty ? nil : true,
         "previewText": showsPreview ? Message.newShares(count: shares.count).text : nil,
         "rows": try await preview.rows(shares, account: caller.account),
         "filesAgain": showsPreview && !draft.files.isEmpty ? true : nil,

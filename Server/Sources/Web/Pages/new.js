@@ -12,6 +12,9 @@
   const photos = document.getElementById("photos");
   const texts = form.dataset;
   const chunk = 4 << 20;
+  // The page without a connection belongs to no account; the outbox knows whose device it is.
+  const account = document.documentElement.dataset.account;
+  const isOffline = () => !account || !navigator.onLine;
   let files = [];
 
   const isPhoto = (file) => Outbox.fileType(file).startsWith("image/");
@@ -21,6 +24,7 @@
   const length = (text) => segmenter ? [...segmenter.segment(text)].length : [...text].length;
 
   function checkComment() {
+    if (!comment.dataset.limit) return;
     const rest = Number(comment.dataset.limit) - length(comment.value);
     const text = rest < 0 ? texts.textTooLong.replace("{count}", -rest) : rest < 200 ? texts.textRemaining.replace("{count}", rest) : "";
     comment.setCustomValidity(rest < 0 ? text : "");
@@ -110,7 +114,7 @@
 
   function fileShare(group, isOnly) {
     const share = { ...Outbox.files(group, description(isOnly)), id: Outbox.identifier() };
-    return { ...share, headers: { "Content-Type": share.type, "Idempotency-Key": `"${share.id}"`, "Sharepipe-Account": document.documentElement.dataset.account } };
+    return { ...share, headers: { "Content-Type": share.type, "Idempotency-Key": `"${share.id}"`, "Sharepipe-Account": account } };
   }
 
   function description(isOnly) {
@@ -148,6 +152,7 @@
   async function sendFiles(share) {
     const row = progressRow(share);
     try {
+      if (isOffline()) throw new Error("offline");
       const receipt = await sendShare(share, row.show);
       if (receipt.id !== share.id) throw new Error("receipt");
       row.end("good", texts.textAdded);
@@ -170,7 +175,7 @@
     error.hidden = true;
     const text = content.value.trim();
     if (!text && !files.length) { event.preventDefault(); fail(texts.textEmpty); content.focus(); return; }
-    if (!files.length && navigator.onLine) return;
+    if (!files.length && !isOffline()) return;
     event.preventDefault();
     const button = form.querySelector("[data-action=paste]");
     button.disabled = true;
@@ -180,15 +185,15 @@
     for (const group of all) { if (!await sendFiles(fileShare(group, all.length === 1 && !text))) left.push(...group); }
     const isTextDone = !text || await sendText(text);
     button.disabled = false;
-    if (left.length || !isTextDone) { files = left; if (isTextDone) content.value = ""; } else if (navigator.onLine) location.assign("/?done=add");
-    else { files = []; form.reset(); document.dispatchEvent(new Event("outbox")); }
+    if (left.length || !isTextDone) { files = left; if (isTextDone) content.value = ""; } else if (!isOffline()) location.assign("/?done=add");
+    else { files = []; form.reset(); showFiles(); document.dispatchEvent(new Event("outbox")); }
   }
 
   async function sendText(text) {
     const fields = new FormData(form);
     fields.delete("files");
     fields.set("do", "add");
-    const response = navigator.onLine ? await fetch(form.action, { method: "POST", credentials: "same-origin", body: fields }).catch(() => null) : null;
+    const response = !isOffline() ? await fetch(form.action, { method: "POST", credentials: "same-origin", body: fields }).catch(() => null) : null;
     if (response?.ok) return true;
     if (response) { fail(new DOMParser().parseFromString(await response.text(), "text/html").querySelector(".notice")?.textContent ?? String(response.status)); return false; }
     const shares = Outbox.texts(text);
@@ -199,7 +204,7 @@
   async function showPreview() {
     const number = previews += 1;
     const box = document.getElementById("preview");
-    if (!content.value.trim()) { box.replaceChildren(); return; }
+    if (!content.value.trim() || isOffline()) { box.replaceChildren(); return; }
     const response = await fetch(form.action, { method: "POST", credentials: "same-origin", body: new URLSearchParams({ content: content.value, do: "preview" }) }).catch(() => null);
     if (!response?.ok || number !== previews) return;
     const next = new DOMParser().parseFromString(await response.text(), "text/html").getElementById("preview");

@@ -8,7 +8,7 @@
 importScripts("/outbox.js");
 
 const cacheName = "sharepipe-4";
-const shell = ["/offline", "/style.css", "/outbox.js", "/waiting.js", "/icon.svg"];
+const shell = ["/offline", "/style.css", "/page.js", "/outbox.js", "/waiting.js", "/new.js", "/icon.svg"];
 
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(cacheName).then((cache) => cache.addAll(shell)).then(() => self.skipWaiting()));

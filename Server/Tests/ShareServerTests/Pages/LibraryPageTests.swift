@@ -67,6 +67,16 @@ struct LibraryPageTests {
     }
   }
 
+  @Test("a list can be narrowed to the shares in one state")
+  func states() async throws {
+    try await run { _, browser, id in
+      let page = try await browser.get("/").text
+      #expect(page.contains("href=\"/?state=failed\""))
+      #expect(try await !browser.get("/?state=failed").text.contains("data-share-id=\"\(id)\""))
+      #expect(try await browser.get("/?state=failed").text.contains("State: Failed"))
+    }
+  }
+
   @Test("a list shows only the shares of its account")
   func strangers() async throws {
     try await run { server, _, id in
