@@ -83,7 +83,7 @@ const Outbox = (() => {
   }
 
   function request(item) {
-    const query = new URLSearchParams(Object.entries(item.query ?? {}).filter(([, value]) => value)).toString();
+    const query = new URLSearchParams(Object.entries(item.query ?? {}).filter(([, value]) => value)).toString().replaceAll("+", "%20");
     return fetch("/v1/shares" + (query ? "?" + query : ""), {
       method: "POST", credentials: "same-origin", body: item.body,
       headers: { "Content-Type": item.type, "Idempotency-Key": '"' + item.id + '"', "Sharepipe-Account": item.account }

@@ -77,6 +77,14 @@ struct LibraryPageTests {
     }
   }
 
+  @Test("a search of several words, as browsers send it, stays in the search field")
+  func searchTerms() async throws {
+    try await run { _, browser, id in
+      let page = try await browser.get("/?q=ferries+tides").text
+      #expect(page.contains("value=\"ferries tides\"") && page.contains("data-share-id=\"\(id)\""))
+    }
+  }
+
   @Test("a list shows only the shares of its account")
   func strangers() async throws {
     try await run { server, _, id in
