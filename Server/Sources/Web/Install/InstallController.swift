@@ -26,7 +26,9 @@ package struct InstallController {
     }
     router.get("offline") { _, _ in
       Response.live(
-        pages.render("offline", ["title": Message.titleOffline.text, "hasOutbox": true, "isOffline": true]))
+        pages.render(
+          "offline",
+          ["title": Message.titleOffline.text, "hasOutbox": true, "isOffline": true, "count": "{count}"]))
     }
     router.get("service-worker.js") { _, _ in Self.worker }
     for (path, file) in Self.files {

@@ -121,6 +121,8 @@ package struct NewShareController {
       "new",
       [
         "title": Message.titleNew.text, "email": try await accounts.find(id: caller.account)?.email,
+        // A placeholder that the page's script replaces.
+        "count": "{count}",
         "hasOutbox": true, "notice": notice, "isShared": isShared ? true : nil, "typed": draft.content,
         "typedTitle": draft.title, "typedComment": draft.comment, "commentLimit": commentCharacters,
         "isOpen": draft.title.isEmpty && draft.comment.isEmpty ? nil : true,

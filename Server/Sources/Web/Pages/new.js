@@ -75,7 +75,9 @@
   }
 
   const json = (request) => { try { return JSON.parse(request.responseText); } catch { return {}; } };
-  const refusal = (request) => Object.assign(new Error(json(request).detail || json(request).title || String(request.status)), { isFinal: true });
+  // A share that may be accepted later, for example after signing in, goes to the outbox.
+  const isFinal = (status) => status >= 400 && status < 500 && ![401, 408, 429].includes(status);
+  const refusal = (request) => Object.assign(new Error(json(request).detail || json(request).title || String(request.status)), { isFinal: isFinal(request.status) });
   const pause = (seconds) => new Promise((resolve) => { setTimeout(resolve, 1000 * seconds); });
 
   // Large shares are sent in pieces (draft-ietf-httpbis-resumable-upload). After a lost connection the server says where to go on.
@@ -91,8 +93,7 @@
       try {
         const response = await send("PATCH", address, headers, share.body.slice(offset, end), (sent) => onProgress(offset + sent));
         if (response.status === 202) return json(response);
-        if (response.status >= 400 && response.status < 500 && response.status !== 409) throw refusal(response);
-        if (response.status >= 500) throw new Error("unavailable");
+        if (response.status >= 400 && response.status !== 409) throw refusal(response);
         [offset, failures] = [response.status === 409 ? json(response)["expected-offset"] : end, 0];
       } catch (problem) {
         failures += 1;
@@ -159,7 +160,7 @@
       return true;
     } catch (problem) {
       const isSaved = !problem.isFinal && await Outbox.add([{ ...share, headers: undefined }]).then(() => true, () => false);
-      row.end(isSaved ? "waiting" : "bad", isSaved ? texts.textSaved : texts.textFailed.replace("{reason}", () => problem.isFinal ? problem.message : ""));
+      row.end(isSaved ? "waiting" : "bad", isSaved ? texts.textSaved : texts.textFailed.replace("{cause}", () => problem.isFinal ? problem.message : ""));
       return isSaved;
     }
   }
