@@ -75,7 +75,7 @@ struct SharePage {
 
   private func other(_ destination: DestinationRecord) -> [String: Any] {
     var values: [String: Any] = [
-      "otherID": destination.id, "otherName": destination.name, "otherShare": status.id.text,
+      "otherID": destination.id, "name": destination.name, "otherShare": status.id.text,
       "otherHint": DestinationWords.resending(to: destination.kind),
     ]
     values["otherObstacle"] = obstacle(destination)
