@@ -21,17 +21,19 @@ struct SenderTitleTests {
     }
   }
 
-  @Test("the title that the sender entered wins, and the page's title stays visible")
-  func sender() async throws {
-    try await share(.sender) { status in
+  @Test(
+    "the title that the sender entered wins, and the page's title stays visible",
+    arguments: [nil, TitleSource.sender])
+  func sender(_ source: TitleSource?) async throws {
+    try await share(source) { status in
       #expect(status.title == "For the train" && status.article?.title == "The kite")
     }
   }
 
   @Test(
     "a title that an app supplied gives way to the page's",
-    arguments: [nil, .host, TitleSource(rawValue: "x")])
-  func host(_ source: TitleSource?) async throws {
+    arguments: [.host, TitleSource(rawValue: "x")])
+  func host(_ source: TitleSource) async throws {
     try await share(source) { status in
       #expect(status.title == "The kite" && status.article?.title == "The kite")
     }

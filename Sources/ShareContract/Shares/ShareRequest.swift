@@ -10,7 +10,7 @@ public struct ShareRequest: Codable, Hashable, Sendable {
   public var url: String?
   /// The title of the share; `titleSource` says who chose it.
   public var title: String?
-  /// Who chose the title; nil means ``TitleSource/host``, because earlier clients send the title of the page.
+  /// Who chose the title; nil means ``TitleSource/sender``.
   public var titleSource: TitleSource?
   /// Plain text to read.
   public var text: String?
@@ -67,7 +67,8 @@ public struct ShareRequest: Codable, Hashable, Sendable {
 extension ShareRequest {
   /// The title that the sender entered; nil if an app or a page supplied it, or if it is blank.
   public var senderTitle: String? {
-    guard titleSource == .sender, let title, title.contains(where: { !$0.isWhitespace }) else { return nil }
+    guard titleSource == nil || titleSource == .sender, let title, title.contains(where: { !$0.isWhitespace })
+    else { return nil }
     return title
   }
 }

@@ -47,6 +47,7 @@ public struct Share: Hashable, Sendable {
   ) {
     var request = ShareRequest(merging: attachments)
     request.title = request.title ?? title.flatMap { $0.isEmpty ? nil : $0 }
+    request.titleSource = request.title.map { _ in .host }
     request.comment = comment.flatMap { $0.isEmpty ? nil : $0 }
     request.source = source
     self.init(id: id, createdAt: createdAt, account: account, request: request, attachments: attachments)

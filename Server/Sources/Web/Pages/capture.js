@@ -85,7 +85,7 @@
   function body(boundary) {
     const share = { source: "bookmarklet", capturedAt: new Date().toISOString() };
     if (page.url) { share.url = page.url; }
-    if (page.title) { share.title = page.title; }
+    if (page.title) { share.title = page.title; share.titleSource = "host"; }
     if (page.selection) { share.text = page.selection; }
     const card = {};
     for (const name of ["siteName", "icon", "language", "canonical"]) {
