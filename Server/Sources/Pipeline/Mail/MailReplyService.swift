@@ -41,6 +41,8 @@ package struct MailReplyService: Service {
     while !Task.isCancelled {
       do {
         try await processor.settle()
+      } catch is CancellationError {
+        // The server is stopping.
       } catch {
         logger.error("answers could not be taken over", metadata: ["error": "\(error)"])
       }

@@ -49,6 +49,8 @@ package struct Sweeper: Service {
       try await uploads.removeExpired(at: Moment(now())).forEach(bodies.remove)
       let names = try await shares.referencedFiles()
       for folder in [bodies, books] { try folder.sweep(keeping: names, olderThan: Self.age) }
+    } catch is CancellationError {
+      // The server is stopping.
     } catch {
       logger.error("left-over files could not be removed", metadata: ["error": "\(error)"])
     }

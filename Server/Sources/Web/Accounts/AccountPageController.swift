@@ -61,7 +61,9 @@ package struct AccountPageController {
     return .page(try await page(caller, notice: nil))
   }
 
-  private func page(_ caller: Caller, notice: String?) async throws -> String {
+  private func page(
+    _ caller: Caller, notice: String?, typedEmail: String = ""
+  ) async throws -> String {
     guard let account = try await accounts.find(id: caller.account) else { throw Problem(.notFound) }
     let identities = try await provider?.list(account.id) ?? []
     return pages.render(
@@ -70,6 +72,7 @@ package struct AccountPageController {
         "provider": provider?.provider.name,
         "identities": identities.map { Self.values($0, hasPassword: account.password != nil) },
         "title": Message.titleAccount.text, "email": account.email, "notice": notice,
+        "typedEmail": typedEmail,
         "isAdmin": account.role == .admin, "hasPassword": account.password != nil,
         "languages": Self.languages(account.preferences), "timeZone": account.preferences.timeZone,
         "timeZones": TimeZone.knownTimeZoneIdentifiers.sorted(),
@@ -134,7 +137,8 @@ package struct AccountPageController {
       let notice = try await action(account, session)
       return .page(try await page(caller, notice: notice.text))
     } catch let error as any ShownError {
-      return error.response(showing: try await page(caller, notice: error.notice))
+      return error.response(
+        showing: try await page(caller, notice: error.notice, typedEmail: form["email"] ?? ""))
     }
   }
 

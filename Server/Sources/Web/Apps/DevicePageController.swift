@@ -53,7 +53,7 @@ package struct DevicePageController {
     guard let code = UserCode(typed: typed), let wish = try await access.wish(code, for: caller.account)
     else {
       return .page(
-        form(notice: .noticeCodeUnknown, email),
+        form(notice: .noticeCodeUnknown, email, typed: typed),
         status: .notFound)
     }
     let asked = RequestedScope(stored: wish.scopes)
@@ -81,7 +81,8 @@ package struct DevicePageController {
       let wish = try await access.decide(code, isAllowed: decision == "allow", account: caller.account)
     else {
       return .page(
-        form(notice: .noticeCodeExpired, try await email(caller)), status: .gone)
+        form(notice: .noticeCodeExpired, try await email(caller), typed: fields["user_code"] ?? ""),
+        status: .gone)
     }
     context.note(
       decision == "allow" ? .deviceAllowed : .deviceDenied, account: caller.account, [.client: wish.client])
@@ -94,8 +95,13 @@ package struct DevicePageController {
       : pages.message(.titleDenied, .noticeDeviceDenied(device: wish.name))
   }
 
-  private func form(notice: Message?, _ email: String?) -> String {
-    pages.render("device", ["title": Message.titleConnect.text, "notice": notice?.text, "email": email])
+  private func form(notice: Message?, _ email: String?, typed: String = "") -> String {
+    pages.render(
+      "device",
+      [
+        "title": Message.titleConnect.text, "notice": notice?.text, "email": email,
+        "typed": String(typed.prefix(40)),
+      ])
   }
 
   private func email(_ caller: Caller) async throws -> String? {
