@@ -42,6 +42,6 @@ extension ShareEnvelope {
       contentLocation: contentLocation, body: body.stored, title: outline.title,
       senderTitle: outline.senderTitle, url: outline.url,
       destinations: outline.destinations, receivedAt: receivedAt, page: outline.page,
-      sendsAgain: outline.again || again)
+      sendsAgain: outline.again || again, isCapture: outline.isCapture && !again && !outline.again)
   }
 }

@@ -12,6 +12,8 @@ package struct ShareOutline: Sendable, Equatable {
   package var page: String?
   /// Whether the sender wants the book to be sent even if the page was sent before.
   package var again = false
+  /// Whether it consists of a page, without a comment, a text, or a title of its sender.
+  package var isCapture = false
   /// Whether the body contains a page.
   package var hasPage = false
 }

@@ -125,6 +125,10 @@ package struct ShareIntake: Sendable {
     case .accepted:
       signal.signal()
       return (await receipt(id, envelope, body, time), false)
+    case .added(let looseFile):
+      looseFile.map(bodies.remove)
+      signal.signal()
+      return (await receipt(id, envelope, body, time), false)
     case .replayed(let receivedAt):
       if case .file(let name) = body.stored { bodies.remove(name) }
       return (await receipt(id, envelope, body, receivedAt), true)

@@ -51,6 +51,37 @@ package struct Captures: Sendable {
       "INSERT INTO job (kind, share, run_at) VALUES ('read', ?, ?)", [share, new.receivedAt])
   }
 
+  /// Adds a new share that is only a page to the share that waits for it; returns nil if none does.
+  ///
+  /// The latest one that goes to the same destinations gets it.
+  static func add(_ new: NewShare, _ connection: any SQLConnection) throws -> Acceptance? {
+    guard new.isCapture, let page = new.page else { return nil }
+    let row = try connection.row(
+      """
+      SELECT number, id, (SELECT body_file FROM capture WHERE capture.share = share.number) AS earlier
+      FROM share WHERE account = ? AND page = ? AND deleted_at IS NULL AND binned_at IS NULL
+        AND state IN ('needsCapture', 'failed') AND (? IS NULL OR destinations IS ?)
+      ORDER BY number DESC LIMIT 1
+      """, [new.account, page, new.destinationList, new.destinationList])
+    guard let row, try takeUp(row.text("id"), new.account, at: new.receivedAt, connection) else { return nil }
+    let number = try row.integer("number")
+    try insert(CaptureRecord(new), number, connection)
+    try keepKey(of: new, addedTo: number, connection)
+    return .added(looseFile: try row.optionalText("earlier"))
+  }
+
+  private static func keepKey(of new: NewShare, addedTo number: Int, _ connection: any SQLConnection) throws {
+    try connection.run(
+      """
+      INSERT INTO share (id, account, state, sha256, bytes, content_type, received_at, updated_at, deleted_at, added_to)
+      VALUES (?, ?, 'received', ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        new.id, new.account, new.sha256, new.bytes, new.contentType, new.receivedAt, new.receivedAt,
+        new.receivedAt, number,
+      ])
+  }
+
   /// Returns the capture that was added to a share.
   package func find(share: Int) async throws -> CaptureRecord? {
     try await engine.read { connection in
@@ -64,7 +95,16 @@ extension StoredShareState {
   package var wantsCapture: Bool { self == .needsCapture || self == .failed }
 }
 
+extension NewShare {
+  /// The destinations as they are stored.
+  var destinationList: String? { destinations?.joined(separator: " ") }
+}
+
 extension CaptureRecord {
+  fileprivate init(_ new: NewShare) {
+    self.init(contentType: new.contentType, body: new.body, bytes: new.bytes, receivedAt: new.receivedAt)
+  }
+
   fileprivate init(_ row: SQLRow) throws {
     let file = try row.optionalText("body_file")
     self.init(

@@ -17,6 +17,7 @@ package struct Duplicates: Sendable {
   /// Returns the latest share of an account before this one that has the same page or the same bytes.
   package func before(_ id: String, account: String) async throws -> DuplicateRecord? {
     try await engine.read { connection in
+      if let record = try Self.target(id, account, connection) { return record }
       // Two lookups in indexes; with OR, SQLite would sort all matches.
       try connection.row(
         """
@@ -38,6 +39,19 @@ package struct Duplicates: Sendable {
         """, [account, page]
       ).map(DuplicateRecord.init)
     }
+  }
+
+  /// The share that a page was added to.
+  private static func target(
+    _ id: String, _ account: String, _ connection: any SQLConnection
+  ) throws -> DuplicateRecord? {
+    try connection.row(
+      """
+      SELECT target.id, target.state, target.received_at FROM share
+      JOIN share AS target ON target.number = share.added_to AND target.deleted_at IS NULL
+      WHERE share.account = ? AND share.id = ?
+      """, [account, id]
+    ).map(DuplicateRecord.init)
   }
 
   private static func latest(_ column: String) -> String {

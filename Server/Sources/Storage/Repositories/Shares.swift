@@ -23,6 +23,7 @@ package struct Shares: Sendable {
   ) throws -> Acceptance {
     if let earlier = try earlier(new, connection) { return earlier }
     try check(new, quota, connection)
+    if let added = try Captures.add(new, connection) { return added }
     if try insert(new, connection) { return .accepted }
     return try earlier(new, connection) ?? .keyReused
   }
@@ -91,7 +92,7 @@ package struct Shares: Sendable {
         // The bytes themselves are in `share_body`, so that lists don't read them.
         new.body.data.map { _ in Data() }, new.body.fileName, new.title, new.senderTitle, new.url,
         new.url.flatMap(SourceHost.name(of:)),
-        new.destinations?.joined(separator: " "),
+        new.destinationList,
         new.receivedAt, new.receivedAt, new.page, new.sendsAgain,
       ])
     guard added > 0 else { return false }
@@ -110,12 +111,14 @@ package struct Shares: Sendable {
     return true
   }
 
-  /// Returns the share of that account; nil when it doesn't exist or was deleted.
+  /// Returns the share of that account, or the share that its page was added to; nil when it doesn't exist or was deleted.
   package func find(_ id: String, account: String) async throws -> ShareRecord? {
     try await engine.read { connection in
       try connection.row(
-        "SELECT \(ShareRecord.columns) FROM share WHERE account = ? AND id = ? AND deleted_at IS NULL",
-        [account, id]
+        """
+        SELECT \(ShareRecord.columns) FROM share WHERE deleted_at IS NULL
+          AND number = (SELECT coalesce(added_to, number) FROM share WHERE account = ? AND id = ?)
+        """, [account, id]
       ).map(ShareRecord.init)
     }
   }
@@ -195,7 +198,7 @@ package struct Shares: Sendable {
   private static func erase(_ number: Int, _ connection: any SQLConnection) throws {
     try connection.run(
       """
-      UPDATE share SET body = NULL, body_file = NULL, title = NULL, sender_title = NULL, url = NULL, host = NULL, site = NULL,
+      UPDATE share SET body = NULL, body_file = NULL, title = NULL, sender_title = NULL, url = NULL, page = NULL, host = NULL, site = NULL,
         author = NULL, content_location = NULL, problem = NULL, wall = NULL, cancellation = NULL WHERE number = ?
       """, [number])
   }

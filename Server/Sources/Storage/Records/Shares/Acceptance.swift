@@ -5,6 +5,10 @@
 package enum Acceptance: Sendable, Equatable {
   /// The share and its first job are durable.
   case accepted
+  /// The bytes are the page that an earlier share waited for, and a job that reads it is durable.
+  ///
+  /// `looseFile` is an earlier capture that can be deleted.
+  case added(looseFile: String?)
   /// The same bytes were accepted under this key before, at this time.
   case replayed(receivedAt: Moment)
   /// Other bytes were accepted under this key before.

@@ -21,13 +21,16 @@ package struct NewShare: Sendable {
   package let page: String?
   /// Whether the book is sent even if the same page was sent before.
   package let sendsAgain: Bool
+  /// Whether it is only a page, which an earlier share of the same page may wait for.
+  package let isCapture: Bool
 
   package init(
     id: String, account: String, sha256: String, bytes: Int, contentType: String, contentLocation: String?,
     body: StoredBody, title: String?, senderTitle: String? = nil, url: String?, destinations: [String]?,
     receivedAt: Moment,
-    page: String? = nil, sendsAgain: Bool = false
+    page: String? = nil, sendsAgain: Bool = false, isCapture: Bool = false
   ) {
+    self.isCapture = isCapture
     self.page = page
     self.sendsAgain = sendsAgain
     self.id = id
