@@ -58,6 +58,20 @@ extension Message {
   }
   package static let uploadComplete = Message("problem.uploadComplete")
   package static let filesUnsupported = Message("problem.filesUnsupported")
+  package static func fileOtherFormat(file: String, type: String) -> Message {
+    Message("problem.fileOtherFormat", ["file": file, "type": type])
+  }
+  package static func fileDamaged(file: String) -> Message {
+    Message("problem.fileDamaged", ["file": file])
+  }
+  package static func fileExpands(file: String) -> Message {
+    Message("problem.fileExpands", ["file": file])
+  }
+  package static let photosUnreadable = Message("problem.photosUnreadable")
+  package static func addressNotWeb(address: String) -> Message {
+    Message("problem.addressNotWeb", ["address": address])
+  }
+  package static let textIsLinks = Message("problem.textIsLinks")
   package static func typeUnsupported(type: String) -> Message {
     Message("problem.typeUnsupported", ["type": type])
   }

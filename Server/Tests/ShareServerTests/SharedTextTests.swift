@@ -19,6 +19,8 @@ struct SharedTextTests {
       ("(see https://example.org/a_(b))", "https://example.org/a_(b)", "(see"),
       ("Read this: example.org/a", "https://example.org/a", "Read this:"),
       ("Title\nhttps://example.org/a", "https://example.org/a", "Title"),
+      ("[A kite](https://example.org/a_(b))", "https://example.org/a_(b)", "A kite"),
+      ("[https://example.org/a](https://example.org/a)", "https://example.org/a", nil),
       ("müller.de/straße", "https://müller.de/straße", nil),
       ("\u{200F}https://example.org/\u{200E}", "https://example.org/", nil),
       ("https://example.org/a\nhttps://example.org/a", "https://example.org/a", nil),
@@ -49,6 +51,66 @@ struct SharedTextTests {
     ])
   func text(_ text: String) {
     #expect(SharedText(text).content == .text)
+  }
+
+  @Test(
+    "an address from which no page can be fetched is rejected",
+    arguments: [
+      "mailto:me@example.org", "ftp://example.org/a", " file:///etc/passwd\n", "javascript:alert(1)",
+    ])
+  func otherAddress(_ text: String) async throws {
+    try await RunningServer.run { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      let raw = try await server.share(text, type: "text/plain", token: user.shareToken)
+      #expect((raw.status, raw.problemCode) == (422, "invalid_url"))
+      let body = String(decoding: try JSONEncoder().encode(["text": text]), as: UTF8.self)
+      let json = try await server.share(body, type: "application/json", token: user.shareToken)
+      #expect((json.status, json.problemCode) == (422, "invalid_url"))
+      #expect(try await server.count(user) == 0)
+    }
+  }
+
+  @Test("whatever form a lone address is sent in, its page is the book", arguments: 0..<7)
+  func everyForm(_ index: Int) async throws {
+    try await TestSite.run(["/kite": (200, [:], TestPages.article("The kite"))]) { site async throws in
+      try await RunningServer.run { server async throws in
+        let user = try await server.makeUser("a@example.org")
+        let url = site.address + "/kite"
+        let forms: [(type: String, body: String)] = [
+          ("text/markdown", "<\(url)>\n"), ("text/markdown", "[The page](\(url))"), ("text/plain", url),
+          ("text/html", "<html><body><a href='\(url)'>\(url)</a></body></html>"),
+          ("multipart/form-data; boundary=b", Self.file("links.txt", "text/plain", url)),
+          ("multipart/form-data; boundary=b", Self.file("links.md", "text/markdown", "- \(url)\n")),
+          ("application/json", #"{"text":"\#(url)"}"#),
+        ]
+        let answer = try await server.share(
+          forms[index].body, type: forms[index].type, token: user.shareToken)
+        let status = try await server.status(try answer.decode(Receipt.self).id, user) { $0.state == .ready }
+        #expect(status.title == "The kite" && status.article?.readFrom == "fetch")
+      }
+    }
+  }
+
+  @Test("a file that is a list of addresses makes no book, and says what to do")
+  func listFile() async throws {
+    try await RunningServer.run { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      let body = Self.file("links.txt", "text/plain", "https://a.example/1\nhttps://b.example/2\n")
+      let answer = try await server.share(
+        body, type: "multipart/form-data; boundary=b", token: user.shareToken)
+      let status = try await server.status(try answer.decode(Receipt.self).id, user) { $0.state == .failed }
+      #expect(status.problem?.code == "several_links")
+    }
+  }
+
+  private static func file(_ name: String, _ type: String, _ content: String) -> String {
+    [
+      "--b", #"Content-Disposition: form-data; name="share""#, "Content-Type: application/json", "", "{}",
+      "--b",
+      #"Content-Disposition: form-data; name="file"; filename="\#(name)""#, "Content-Type: \(type)", "",
+      content,
+      "--b--", "",
+    ].joined(separator: "\r\n")
   }
 
   @Test("a plain text that is one address becomes a book of its page, and two addresses are rejected")

@@ -60,6 +60,7 @@ public enum ProblemCode: String, CaseIterable, Sendable {
   case noArticle = "no_article"
   case bookFailed = "book_failed"
   case damagedShare = "damaged_share"
+  case fileUnreadable = "file_unreadable"
   case interrupted = "interrupted"
   // Results of deliveries
   case noDestination = "no_destination"
@@ -173,6 +174,7 @@ extension ProblemCode {
     case .noArticle: (200, "No readable text was found")
     case .bookFailed: (200, "The book couldn't be created")
     case .damagedShare: (200, "The stored share can't be read")
+    case .fileUnreadable: (200, "The file can't be opened")
     case .interrupted: (200, "Processing was interrupted too often")
     case .noDestination: (200, "The account has no destination")
     case .destinationUnconfirmed: (200, "The destination isn't confirmed")

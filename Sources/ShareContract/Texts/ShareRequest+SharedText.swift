@@ -17,6 +17,7 @@ extension ShareRequest {
   ///
   /// Returns the same request if it has an address or a page, or if its text is a text to read.
   public func understandingText() -> ShareRequest {
+    if let completed { return completed }
     guard let text = textToUnderstand, case .link(let address, let words) = SharedText(text).content else {
       return self
     }
@@ -32,6 +33,16 @@ extension ShareRequest {
   public var isSeveralLinks: Bool {
     guard let text = textToUnderstand, case .links = SharedText(text).content else { return false }
     return true
+  }
+
+  /// The request with the scheme that its address lacks; nil if it has an address with a scheme, or none.
+  private var completed: ShareRequest? {
+    guard let url, !url.contains("://"), case .link(let address, nil) = SharedText(url).content else {
+      return nil
+    }
+    var request = self
+    request.url = address
+    return request
   }
 
   private var textToUnderstand: String? {

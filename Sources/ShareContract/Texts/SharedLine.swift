@@ -13,7 +13,9 @@ struct SharedLine {
   /// Returns the lines of a text that aren't blank.
   static func lines(of text: String) -> [SharedLine] {
     let lines = text.split(whereSeparator: \.isNewline)
-      .map { withoutListMarker($0.split(whereSeparator: \.isWhitespace)) }.filter { !$0.isEmpty }
+      .map { withoutListMarker(MarkdownLinks.opened($0).split(whereSeparator: \.isWhitespace)) }.filter {
+        !$0.isEmpty
+      }
     // In prose and in code, “user.name” on a line of its own isn't an address.
     let isList = lines.allSatisfy { $0.count == 1 }
     return lines.map { SharedLine($0, isInList: isList) }

@@ -39,6 +39,25 @@ public struct SharedText: Hashable, Sendable {
     content = Self.content(distinct, lines)
   }
 
+  /// Whether a text is an address from which no page can be fetched, such as `mailto:me@example.org`.
+  public static func isOtherAddress(_ text: String) -> Bool {
+    let words = text.prefix(8 << 10).split(whereSeparator: \.isWhitespace)
+    guard words.count == 1, let word = words.first?.lowercased(), text.utf8.count <= 8 << 10 else {
+      return false
+    }
+    let scheme = word.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
+    let rest = word[scheme.endIndex...]
+    guard scheme.first?.isLetter == true, !["http", "https"].contains(scheme), rest.count > 1 else {
+      return false
+    }
+    return rest.hasPrefix("://") ? rest.count > 3 : rest.hasPrefix(":") && opaque.contains(String(scheme))
+  }
+
+  /// Schemes whose addresses have no slashes.
+  private static let opaque: Set<String> = [
+    "mailto", "tel", "sms", "data", "javascript", "about", "blob", "geo",
+  ]
+
   private static func content(_ addresses: [String], _ lines: [SharedLine]) -> Content {
     let rest = lines.map(\.rest).filter { !$0.isEmpty }.joined(separator: "\n")
     let hasComment = rest.contains { $0.isLetter || $0.isNumber }

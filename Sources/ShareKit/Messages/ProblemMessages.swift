@@ -39,6 +39,7 @@ struct ProblemMessages {
     case .noArticle: "es wurde kein lesbarer Text gefunden"
     case .bookFailed: "das Buch ließ sich nicht herstellen"
     case .damagedShare: "das Geteilte ist auf dem Server nicht mehr lesbar"
+    case .fileUnreadable: "die Datei lässt sich nicht öffnen"
     case .interrupted: "die Arbeit wurde zu oft unterbrochen"
     case .noDestination: "das Konto hat kein Ziel"
     case .destinationUnconfirmed: "das Ziel ist noch nicht bestätigt"

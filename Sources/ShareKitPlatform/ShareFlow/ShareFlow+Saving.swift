@@ -51,15 +51,19 @@ extension ShareFlow {
     if let check = await sizeCheck(of: outcome, for: account), case .tooLarge = check.verdict {
       throw TooLarge(check: check)
     }
-    var share = Share(
-      account: account, attachments: outcome.attachments, title: outcome.title, comment: comment,
-      source: source)
-    share.request.destinations = await known(destinations, to: account)
+    let destinations = await known(destinations, to: account)
     missing = outcome.failures.count
-    let entry = try await commit(share)
+    var entries: [OutboxEntry] = []
+    for attachments in Share.separated(outcome.attachments) {
+      var share = Share(
+        account: account, attachments: attachments, title: outcome.title, comment: comment, source: source)
+      share.request.destinations = destinations
+      entries.append(try await commit(share))
+    }
+    guard let entry = entries.last else { throw NothingToShare(outcome) }
     // Who waits for "Saved" need not wait for this; the hand-off does.
-    discarding = Task {
-      await workOutDigest(of: entry)
+    discarding = Task { [entries] in
+      for entry in entries { await workOutDigest(of: entry) }
       await discard(outcome)
     }
     return entry

@@ -9,7 +9,9 @@ package struct DocumentLimits: Sendable {
   /// Media types of documents, in lowercase and without parameters.
   package var types: Set<String>
   /// Media types that don't describe the content, so that the first bytes decide.
-  package var genericTypes: Set<String> = [
+  package var genericTypes = generalTypes
+  /// The media types with which programs announce any file.
+  package static let generalTypes: Set<String> = [
     "", "application/octet-stream", "binary/octet-stream", "application/download", "application/x-download",
     "application/force-download", "application/x-pdf",
   ]

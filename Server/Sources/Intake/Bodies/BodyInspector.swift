@@ -32,7 +32,7 @@ package struct BodyInspector {
 
   mutating func inspect(_ chunk: ByteBuffer) throws {
     hasInk = hasInk || chunk.hasInk
-    if scanner.form == .raw("text/plain") { beginning.append(chunk) }
+    if ShareBodyDescription.textForms.contains(scanner.form) { beginning.append(chunk) }
     try Self.reporting { try scanner.feed(Array(chunk.readableBytesView)[...]) }
   }
 
@@ -42,19 +42,23 @@ package struct BodyInspector {
     guard hasInk else {
       throw Problem(.emptyShare, .shareBlank)
     }
-    let plainText = description.isPlainText && envelope.contentLocation == nil ? beginning.text : nil
+    let plainText = description.isText && envelope.contentLocation == nil ? beginning.text : nil
     guard !description.isSeveralLinks(plainText: plainText) else {
       throw Problem(.severalLinks, .severalLinks)
+    }
+    if let address = description.otherAddress(plainText: plainText) {
+      throw Problem(.invalidURL, .addressNotWeb(address: String(address.prefix(200))))
     }
     let request = description.understoodRequest(plainText: plainText)
     try check(comment: request.comment)
     let url = request.url ?? envelope.contentLocation ?? description.page?.part.location
     try Self.check(url: url)
+    let senderTitle = request.senderTitle ?? envelope.title.flatMap(Self.line)
+    let isBare = [request.comment, request.text, senderTitle].allSatisfy { $0?.isEmpty ?? true }
     return ShareOutline(
-      title: request.title ?? request.card?.title,
-      senderTitle: request.senderTitle ?? envelope.title.flatMap(Self.line), url: url,
+      title: request.title ?? request.card?.title, senderTitle: senderTitle, url: url,
       destinations: request.destinations, page: Self.isPage(description) ? url.flatMap(PageKey.make) : nil,
-      again: request.again ?? false, hasPage: description.hasPage)
+      again: request.again ?? false, isCapture: isBare && description.hasPage, hasPage: description.hasPage)
   }
 
   // A text or a file can have the address of a page without being that page.

@@ -69,14 +69,18 @@ package struct ReadStage: Sendable {
     of material: ShareMaterial, _ capture: Page?, attempts: Int
   ) async throws -> FoundArticle {
     if let capture {
-      return try await captured(capture, material)
+      return try await captured(capture, material, attempts: attempts)
     }
-    if !material.documents.isEmpty { return FoundArticle(documents: material.documents, material) }
+    let documents = try await threads.run { try material.documents() }
+    if !documents.isEmpty { return FoundArticle(documents: documents, material) }
     if let url = material.addressToFetch {
       return try await fetched(url, material, attempts: attempts)
     }
     if !material.photos.isEmpty { return FoundArticle(photos: material.photos, material) }
     let writings = try await threads.run { try material.writings() }
+    if let link = try LinkText.link(in: writings), let url = link.url {
+      return try await fetched(url, material.understood(as: link), attempts: attempts)
+    }
     if !writings.isEmpty { return try await article(of: writings, material, attempts: attempts) }
     throw StageFailure.final(
       Problem(
@@ -85,8 +89,13 @@ package struct ReadStage: Sendable {
   }
 
   // A readable capture is used; the page is fetched only if the site may have more of the article.
-  private func captured(_ page: Page, _ material: ShareMaterial) async throws -> FoundArticle {
+  private func captured(
+    _ page: Page, _ material: ShareMaterial, attempts: Int
+  ) async throws -> FoundArticle {
     let captured = parts.captured(try await read(page), at: page.url)
+    if let link = LinkText.link(in: captured), let url = link.url, url != material.address {
+      return try await fetched(url, material.understood(as: link), attempts: attempts)
+    }
     guard !ReadingChoice.isEnough(captured), let url = material.addressToFetch,
       let fetched = try await readSite(url), ReadingChoice.prefersFetch(fetched, over: captured)
     else { return try found(captured, .capture, material) }
@@ -175,7 +184,7 @@ package struct ReadStage: Sendable {
     _ reading: Reading, _ origin: ReadArticle.Origin, _ material: ShareMaterial
   ) throws -> FoundArticle {
     if let wall = reading.wall { throw StageFailure.wall(wall, origin) }
-    guard let article = reading.article, !article.text.isEmpty else {
+    guard let article = reading.article, !article.text.isEmpty, LinkText.link(in: reading) == nil else {
       throw StageFailure.final(Problem(.noArticle, .pageHasNoText))
     }
     return FoundArticle(article, origin, material)

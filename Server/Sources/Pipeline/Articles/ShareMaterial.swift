@@ -15,12 +15,12 @@ import Texts
 /// The parts of a stored share: the sender's request, and where its capture and images are in the body.
 struct ShareMaterial {
   /// The share's request; if the body is the content itself, the request comes from the HTTP headers.
-  let request: ShareRequest
+  private(set) var request: ShareRequest
   /// When the share was received.
   let receivedAt: Date
   private let body: ShareBodyReader
   /// Whether a text was sent as the body; it is the article even when its address is known.
-  private let isTextItself: Bool
+  private var isTextItself: Bool
 
   /// - Parameter contentType: the media type of the body if it isn't the share's.
   init(
@@ -41,6 +41,17 @@ struct ShareMaterial {
     }
   }
 
+  /// The share of a page whose address is all that its text contains.
+  func understood(as link: ShareRequest) -> ShareMaterial {
+    var material = self
+    let comments = [request.comment, link.comment].compactMap(\.self).filter { !$0.isEmpty }
+    material.request.url = link.url
+    material.request.comment = comments.isEmpty ? nil : comments.joined(separator: "\n\n")
+    material.request.text = nil
+    material.isTextItself = false
+    return material
+  }
+
   // A body that was accepted is read whatever its size.
   private static func reader(
     _ contentType: String, _ stored: StoredBody, _ folder: DurableFolder
@@ -53,9 +64,9 @@ struct ShareMaterial {
     }
   }
 
-  /// The whole body if it is a plain text that may be a link; nil for a longer one.
+  /// The whole body if it is a text that may be a link; nil for a longer one.
   private static func plainText(_ body: ShareBodyReader) throws -> String? {
-    guard body.description.isPlainText, let part = body.description.parts.first,
+    guard body.description.isText, let part = body.description.parts.first,
       part.range.count <= SharedText.byteLimit
     else { return nil }
     return String(validating: try body.content(of: part), as: UTF8.self)
@@ -65,7 +76,7 @@ struct ShareMaterial {
     _ record: ShareRecord, _ body: ShareBodyReader, _ understood: ShareRequest
   ) throws -> ShareRequest {
     var request = understood
-    let isLink = body.description.isPlainText && understood.url != nil
+    let isLink = body.description.isText && understood.url != nil
     request.url = request.url ?? record.contentLocation ?? body.description.page?.part.location
     request.title = request.title ?? record.title
     let texts = try body.description.parts.filter { $0.isFile(of: BodyForm.texts) }
@@ -161,13 +172,22 @@ extension ShareMaterial {
   }
 
   /// The files that are sent unchanged.
-  var documents: [SharedDocument] {
-    body.description.parts.enumerated().compactMap { index, placed in
-      guard placed.part.kind == .file, let kind = SharedDocument.Kind(mediaType: placed.part.contentType)
-      else { return nil }
+  func documents() throws -> [SharedDocument] {
+    try body.description.parts.enumerated().compactMap { index, placed in
+      guard placed.part.kind == .file, let kind = try kind(of: placed) else { return nil }
       let name = Self.stem(placed.part.fileName) ?? request.title ?? "Document"
       return SharedDocument(kind: kind, name: name, part: index)
     }
+  }
+
+  // Many programs announce any file as a stream of bytes.
+  private func kind(of placed: ShareBodyDescription.LocatedPart) throws -> SharedDocument.Kind? {
+    let type = placed.part.contentType
+    if let kind = SharedDocument.Kind(mediaType: type) { return kind }
+    let isGeneric = type.map { DocumentLimits.generalTypes.contains(MediaType($0)?.name ?? "") } ?? true
+    guard isGeneric else { return nil }
+    return SharedDocument.Kind(
+      start: try Self.content(of: placed, in: body, upTo: 64)[...], fileName: placed.part.fileName)
   }
 
   /// The bytes of a document.

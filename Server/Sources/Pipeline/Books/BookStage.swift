@@ -42,13 +42,17 @@ package struct BookStage: Sendable {
     }
     let chosen = try await destinations.list(account: share.account).chosen(share.destinations)
     let documents = StoredJSON.decode(ReadArticle.self, article.summary)?.documents ?? []
-    let editions =
+    let made =
       documents.isEmpty
-      ? try await editions(of: article, share, for: chosen)
-      : [try await passed(documents, share, title: share.senderTitle ?? article.title)]
-    let problem = chosen.isEmpty ? Problem(.noDestination, detail: Self.noDestination) : nil
-    // A digest contains only articles, so a file is sent on its own.
-    let deliveries = chosen.map { NewDelivery(to: $0, at: now(), collects: documents.isEmpty) }
+      ? (editions: try await editions(of: article, share, for: chosen), problem: nil)
+      : try await passed(documents, share, title: share.senderTitle ?? article.title)
+    let editions = made.editions
+    try Self.checkPhotos(editions, article)
+    let problem = made.problem ?? (chosen.isEmpty ? Problem(.noDestination, detail: Self.noDestination) : nil)
+    // A digest contains only articles, so a file is sent on its own. A file that can't be opened isn't sent.
+    let deliveries =
+      made.problem == nil
+      ? chosen.map { NewDelivery(to: $0, at: now(), collects: documents.isEmpty) } : []
     try await stages.finishBook(
       lease, editions: editions,
       mark: CatalogMark(
@@ -138,14 +142,22 @@ package struct BookStage: Sendable {
   /// Stores the files, which are the same for every device.
   private func passed(
     _ documents: [SharedDocument], _ share: ShareRecord, title: String?
-  ) async throws -> EditionRecord {
+  ) async throws -> (editions: [EditionRecord], problem: Problem?) {
     let files = SharedDocumentStore(
       shares: shares, bodies: pictures.bodies, fetcher: pictures.fetcher, shelf: shelf,
       threads: WorkThreads(name: "files", count: 1), now: now)
-    let record = try await files.kept(documents, of: share, title: title)
-    let facts = ImageReport().summary(device: DeviceProfile.generic.name, bytes: record.bytes)
-    return EditionRecord(
-      device: DeviceProfile.generic.name, book: record, facts: try StoredJSON.encode(facts))
+    let stored = try await files.store(documents, of: share, title: title)
+    let facts = ImageReport().summary(device: DeviceProfile.generic.name, bytes: stored.book.bytes)
+    let edition = EditionRecord(
+      device: DeviceProfile.generic.name, book: stored.book, facts: try StoredJSON.encode(facts))
+    return ([edition], stored.problem)
+  }
+
+  // A book of photos without a single photo is worthless.
+  private static func checkPhotos(_ editions: [EditionRecord], _ article: ArticleRecord) throws {
+    let facts = StoredJSON.decode(ReadArticle.self, article.summary)
+    guard facts?.readFrom == .photos, editions.allSatisfy({ pictures(in: $0) == 0 }) else { return }
+    throw StageFailure.final(Problem(.fileUnreadable, .photosUnreadable))
   }
 
   private var shelf: BookShelf { BookShelf(space: space, files: files) }

@@ -19,27 +19,37 @@ struct SharedDocumentStore: Sendable {
   let threads: WorkThreads
   let now: @Sendable () -> Date
 
+  /// What was stored, and why it isn't sent.
+  struct Stored {
+    let book: BookRecord
+    /// The problem of the first file that can't be opened.
+    var problem: Problem?
+  }
+
   /// Stores a single file as it is, and several in a ZIP, which Kindle's service and every computer can open.
-  func kept(
-    _ documents: [SharedDocument], of share: ShareRecord, title: String?
-  ) async throws -> BookRecord {
-    var files: [(document: SharedDocument, bytes: [UInt8])] = []
-    for document in documents { files.append((document, try await content(of: document, share))) }
+  func store(_ documents: [SharedDocument], of share: ShareRecord, title: String?) async throws -> Stored {
+    var files: [CheckedFile] = []
+    for document in documents { files.append(try await checked(document, share)) }
+    let problem = files.lazy.compactMap(\.problem).first
     if files.count == 1, let file = files.first {
-      let name = fileName(
-        forTitle: share.senderTitle ?? file.document.name, ending: file.document.kind.ending)
-      return try await shelf.keep(file.bytes, name: name, kind: file.document.kind, madeAt: now())
+      let name = fileName(forTitle: share.senderTitle ?? file.name, ending: file.kind.ending)
+      return Stored(
+        book: try await shelf.keep(file.bytes, name: name, kind: file.kind, madeAt: now()), problem: problem)
     }
     let name = fileName(forTitle: title ?? "Documents", ending: SharedDocument.Kind.zip.ending)
     let packed = try await packed(files)
-    return try await shelf.keep(packed, name: name, kind: .zip, madeAt: now())
+    return Stored(
+      book: try await shelf.keep(packed, name: name, kind: .zip, madeAt: now()), problem: problem)
   }
 
-  private func packed(_ files: [(document: SharedDocument, bytes: [UInt8])]) async throws -> [UInt8] {
+  private func checked(_ document: SharedDocument, _ share: ShareRecord) async throws -> CheckedFile {
+    let bytes = try await content(of: document, share)
+    return try await threads.run { CheckedFile(document, bytes) }
+  }
+
+  private func packed(_ files: [CheckedFile]) async throws -> [UInt8] {
     do {
-      let entries = files.map { file in
-        (fileName(forTitle: file.document.name, ending: file.document.kind.ending), file.bytes)
-      }
+      let entries = files.map { (fileName(forTitle: $0.name, ending: $0.kind.ending), $0.bytes) }
       return try await threads.run { try FileBundle.packed(entries) }
     } catch {
       throw StageFailure.final(Problem(.bookFailed, .filesNotCombined(reason: "\(error)")))

@@ -189,11 +189,14 @@ package struct ShareLibrary: Sendable {
 extension [DestinationRecord] {
   /// The destinations of a share that is sent again without naming any.
   ///
-  /// If the share is held because the page was sent before, these are its destinations that were left out.
+  /// If the share is held because the page was sent before, or because its file can't be opened, these are its
+  /// destinations that were left out.
   fileprivate func held(for share: ShareRecord, _ deliveries: Deliveries) async throws -> [DestinationRecord]
   {
     let problem = StoredJSON.decode(Problem.self, share.problem)
-    guard problem?.knownCode == .alreadySent else { return chosen(nil) }
+    guard let code = problem?.knownCode, [.alreadySent, .fileUnreadable].contains(code) else {
+      return chosen(nil)
+    }
     let done = try await deliveries.list(shares: [share.number]).map(\.destination)
     return chosen(share.destinations).filter { !done.contains($0.id) }
   }

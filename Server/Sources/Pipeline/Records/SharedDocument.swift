@@ -51,6 +51,20 @@ struct SharedDocument: Codable, Sendable, Equatable {
       }
     }
 
+    /// The type of a file that a program announced only as bytes; its name decides where the first bytes are ambiguous.
+    init?(start: ArraySlice<UInt8>, fileName: String?) {
+      let ending = fileName.flatMap { $0.split(separator: ".").last?.lowercased() }
+      if let kind = Self(start: start) {
+        self = kind
+      } else if start.starts(with: "{\\rtf".utf8) {
+        self = .rtf
+      } else if ending == "docx", start.starts(with: "PK".utf8) {
+        self = .docx
+      } else {
+        return nil
+      }
+    }
+
     var ending: String {
       switch self {
       case .pdf: ".pdf"

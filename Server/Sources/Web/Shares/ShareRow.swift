@@ -88,6 +88,7 @@ struct ShareRow {
     switch status.state {
     case .received, .reading: "waiting"
     case .ready where status.problem?.knownCode == .alreadySent: "waiting"
+    case .ready where status.problem?.knownCode == .fileUnreadable: "bad"
     case .ready: "good"
     case .needsCapture, .failed: "bad"
     }
@@ -137,6 +138,7 @@ struct ShareRow {
     case .received: .stateReceived
     case .reading: .stateReading
     case .ready where status.problem?.knownCode == .alreadySent: .stateReadyHeld
+    case .ready where status.problem?.knownCode == .fileUnreadable: .stateReadyUnreadable
     case .ready: status.deliveries.isEmpty ? .stateReadyUnsent : .stateReady
     case .needsCapture: status.wall?.kind == "signIn" ? .stateNeedsCapture : .stateNeedsCaptureText
     case .failed: .stateFailed

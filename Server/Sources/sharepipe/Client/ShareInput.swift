@@ -20,7 +20,31 @@ struct ShareInput {
   func shares() throws -> [[Attachment]] {
     if argument == "-" { return try piped(try StandardInput.all(upTo: PageFilter.inputLimit)) }
     if let link { return [[.link(link, title: title)]] }
-    return [[try file(URL(filePath: argument))]]
+    let file = URL(filePath: argument)
+    guard FileManager.default.fileExists(atPath: argument) else {
+      return try links(in: argument, isDocument: false) ?? [[try self.file(file)]]
+    }
+    return try linkList(file) ?? [[try self.file(file)]]
+  }
+
+  /// The shares of a text that consists of addresses, or of one address and a comment; nil if it is a text to read.
+  private func links(in text: String, isDocument: Bool) throws -> [[Attachment]]? {
+    switch SharedText(text).content {
+    case .links(let addresses):
+      return addresses.compactMap { URL(string: $0) }.map { [.link($0, title: title)] }
+    case .link(let address, nil): return URL(string: address).map { [[.link($0, title: title)]] }
+    case .link where !isDocument: return [[.text(text)]]
+    case .link, .text: return nil
+    }
+  }
+
+  /// The shares of a text file that consists of addresses.
+  private func linkList(_ file: URL) throws -> [[Attachment]]? {
+    guard ["txt", "md", "markdown", "text", ""].contains(file.pathExtension.lowercased()),
+      let data = try? FileHandle(forReadingFrom: file).read(upToCount: SharedText.byteLimit + 1),
+      data.count <= SharedText.byteLimit, let text = String(data: data, encoding: .utf8)
+    else { return nil }
+    return try links(in: text, isDocument: true)
   }
 
   // A file that exists precedes an address such as “example.org/kite”.
@@ -44,8 +68,7 @@ struct ShareInput {
       return [[.link(link, title: title)]]
     }
     if Self.looksLikePage(data) { return [[page(.bytes(data))]] }
-    guard case .links(let addresses) = SharedText(text).content else { return [[.text(text)]] }
-    return addresses.compactMap { URL(string: $0) }.map { [.link($0, title: title)] }
+    return try links(in: text, isDocument: false) ?? [[.text(text)]]
   }
 
   private func file(_ file: URL) throws -> Attachment {

@@ -227,7 +227,7 @@ struct MoreThanArticlesTests {
   func document(type: String, name: String, expected: String) async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org", hasKindle: true)
-      let content = Data("%PDF-1.7 \u{0} \u{1}".utf8)
+      let content = try TestFiles.content(name)
       let body = multipart("{}", [Part(type: type, name: name, content: content)])
       let shared = try await share(body, "multipart/form-data; boundary=b", server, user)
       #expect(shared.state == .ready && shared.article?.readFrom == "file")
@@ -249,7 +249,7 @@ struct MoreThanArticlesTests {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
       let parts = ["One.pdf", "One.pdf"].map {
-        Part(type: "application/pdf", name: $0, content: Data("%PDF-1.7".utf8))
+        Part(type: "application/pdf", name: $0, content: Data("%PDF-1.7 %%EOF".utf8))
       }
       let body = multipart(#"{"title":"Both"}"#, parts)
       let status = try await share(body, "multipart/form-data; boundary=b", server, user)
@@ -265,7 +265,7 @@ struct MoreThanArticlesTests {
   @Test("a link to a PDF delivers the PDF")
   func addressOfDocument() async throws {
     let pages: [String: (Int, [String: String], String)] = [
-      "/papers/On%20Tides.pdf": (200, ["Content-Type": "application/pdf"], "%PDF-1.7 tides")
+      "/papers/On%20Tides.pdf": (200, ["Content-Type": "application/pdf"], "%PDF-1.7 tides %%EOF")
     ]
     try await TestSite.run(pages) { site async throws in
       try await RunningServer.run { server async throws in
@@ -274,7 +274,7 @@ struct MoreThanArticlesTests {
         let status = try await share(body, "application/json", server, user)
         #expect(status.state == .ready)
         let book = try await server.send("GET", Routes.book(status.id), token: user.fullToken)
-        #expect(book.text == "%PDF-1.7 tides" && book.headers["content-type"] == "application/pdf")
+        #expect(book.text == "%PDF-1.7 tides %%EOF" && book.headers["content-type"] == "application/pdf")
       }
     }
   }
@@ -283,7 +283,7 @@ struct MoreThanArticlesTests {
     "a linked document over the page limit is delivered, whatever type the site reports",
     arguments: ["application/pdf", "application/octet-stream"])
   func largeDocument(type: String) async throws {
-    let document = "%PDF-1.7 " + String(repeating: "tides ", count: 2_000_000)
+    let document = "%PDF-1.7 " + String(repeating: "tides ", count: 2_000_000) + "%%EOF"
     let pages: [String: (Int, [String: String], String)] = [
       "/tides.pdf": (200, ["Content-Type": type], document)
     ]

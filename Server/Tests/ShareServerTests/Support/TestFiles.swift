@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Books
+import Foundation
+
+/// The smallest documents that open.
+enum TestFiles {
+  /// The content of a document, by the ending of its name.
+  static func content(_ name: String) throws -> Data {
+    switch name.split(separator: ".").last {
+    case "pdf": Data("%PDF-1.7 \u{0} \u{1} %%EOF\n".utf8)
+    case "rtf": Data("{\\rtf1 The tides}".utf8)
+    case "docx":
+      try archive(["[Content_Types].xml": "<Types/>", "word/document.xml": "<document/>"])
+    default: try archive(["mimetype": "application/epub+zip", "META-INF/container.xml": "<container/>"])
+    }
+  }
+
+  static func archive(_ files: KeyValuePairs<String, String>) throws -> Data {
+    Data(try FileBundle.packed(files.map { (name: $0.key, bytes: Array($0.value.utf8)) }))
+  }
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import ShareContract
+
+extension Share {
+  /// Returns the attachments of each share: one for every link if the attachments are one text that is a list of links,
+  /// otherwise one with all attachments.
+  ///
+  /// A server rejects a text of several links, because each link is a page to read.
+  public static func separated(_ attachments: [Attachment]) -> [[Attachment]] {
+    guard attachments.count == 1, case .text(let text) = attachments[0],
+      case .links(let addresses) = SharedText(text).content
+    else { return [attachments] }
+    let links = addresses.compactMap { URL(string: $0) }
+    return links.count == addresses.count ? links.map { [.link($0, title: nil)] } : [attachments]
+  }
+}
