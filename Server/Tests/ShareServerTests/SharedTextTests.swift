@@ -83,9 +83,11 @@ struct SharedTextTests {
           ("multipart/form-data; boundary=b", Self.file("links.md", "text/markdown", "- \(url)\n")),
           ("application/json", #"{"text":"\#(url)"}"#),
         ]
-        let answer = try await server.share(
+        let response = try await server.share(
           forms[index].body, type: forms[index].type, token: user.shareToken)
-        let status = try await server.status(try answer.decode(Receipt.self).id, user) { $0.state == .ready }
+        let status = try await server.status(try response.decode(Receipt.self).id, user) {
+          $0.state == .ready
+        }
         #expect(status.title == "The kite" && status.article?.readFrom == "fetch")
       }
     }
@@ -96,9 +98,9 @@ struct SharedTextTests {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
       let body = Self.file("links.txt", "text/plain", "https://a.example/1\nhttps://b.example/2\n")
-      let answer = try await server.share(
+      let response = try await server.share(
         body, type: "multipart/form-data; boundary=b", token: user.shareToken)
-      let status = try await server.status(try answer.decode(Receipt.self).id, user) { $0.state == .failed }
+      let status = try await server.status(try response.decode(Receipt.self).id, user) { $0.state == .failed }
       #expect(status.problem?.code == "several_links")
     }
   }

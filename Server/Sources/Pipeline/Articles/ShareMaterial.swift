@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 import Books
+import Fetching
 import Foundation
 import ImageWork
 import Intake

@@ -98,7 +98,7 @@ package struct BookStage: Sendable {
       let made = try await further(article, share, destination)
     else { return kept }
     if let before = try await stages.edition(share: share.number, file: kept.file),
-      Self.pictures(in: made) < Self.pictures(in: before)
+      Self.imageCount(in: made) < Self.imageCount(in: before)
     {
       space.folder.remove(made.book.file)
       // Store it as this device's edition, too, so that the next delivery doesn't try again.
@@ -123,7 +123,7 @@ package struct BookStage: Sendable {
     }
   }
 
-  private static func pictures(in edition: EditionRecord) -> Int {
+  private static func imageCount(in edition: EditionRecord) -> Int {
     StoredJSON.decode(BookSummary.self, edition.facts)?.pictures ?? 0
   }
 
@@ -156,7 +156,7 @@ package struct BookStage: Sendable {
   // A book of photos without a single photo is worthless.
   private static func checkPhotos(_ editions: [EditionRecord], _ article: ArticleRecord) throws {
     let facts = StoredJSON.decode(ReadArticle.self, article.summary)
-    guard facts?.readFrom == .photos, editions.allSatisfy({ pictures(in: $0) == 0 }) else { return }
+    guard facts?.readFrom == .photos, editions.allSatisfy({ imageCount(in: $0) == 0 }) else { return }
     throw StageFailure.final(Problem(.fileUnreadable, .photosUnreadable))
   }
 

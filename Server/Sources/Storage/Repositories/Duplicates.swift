@@ -19,7 +19,7 @@ package struct Duplicates: Sendable {
     try await engine.read { connection in
       if let record = try Self.target(id, account, connection) { return record }
       // Two lookups in indexes; with OR, SQLite would sort all matches.
-      try connection.row(
+      return try connection.row(
         """
         SELECT earlier.id, earlier.state, earlier.received_at FROM share AS earlier WHERE earlier.number =
           (SELECT max(coalesce((\(Self.latest("page"))), 0), coalesce((\(Self.latest("sha256"))), 0))

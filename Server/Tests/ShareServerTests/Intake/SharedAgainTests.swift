@@ -21,9 +21,9 @@ struct SharedAgainTests {
       try await RunningServer.run { server async throws in
         let user = try await server.makeUser("a@example.org", hasKindle: true)
         let url = site.address + "/private"
-        let answer = try await server.share(
+        let response = try await server.share(
           #"{"url":"\#(url)"}"#, type: "application/json", token: user.shareToken)
-        let waiting = try await server.status(try answer.decode(Receipt.self).id, user) {
+        let waiting = try await server.status(try response.decode(Receipt.self).id, user) {
           $0.state == .needsCapture
         }
         try await body(server, user, waiting, url)
@@ -45,13 +45,13 @@ struct SharedAgainTests {
       let id = ShareID(UUID())
       let body = try page(url + "#top")
       for isReplay in [false, true] {
-        let answer = try await server.send(
+        let response = try await server.send(
           "POST", Routes.shares, token: user.shareToken,
           headers: ["Content-Type": "application/json", "Idempotency-Key": "\"\(id.text)\""],
           body: Data(body.utf8))
-        let receipt = try answer.decode(Receipt.self)
-        #expect(answer.status == 202 && receipt.id == id && receipt.duplicateOf?.id == waiting.id)
-        #expect((answer.headers["idempotency-replayed"] == "true") == isReplay)
+        let receipt = try response.decode(Receipt.self)
+        #expect(response.status == 202 && receipt.id == id && receipt.duplicateOf?.id == waiting.id)
+        #expect((response.headers["idempotency-replayed"] == "true") == isReplay)
       }
       let status = try await server.status(waiting.id, user) { $0.deliveries.first?.state == .sent }
       #expect(status.title == "Only for members" && status.article?.readFrom == "capture")
@@ -64,9 +64,9 @@ struct SharedAgainTests {
   @Test("a page with a comment is a share of its own, so that the comment isn't lost")
   func comment() async throws {
     try await run { server, user, waiting, url in
-      let answer = try await server.share(
+      let response = try await server.share(
         try page(url, comment: "For Ada"), type: "application/json", token: user.shareToken)
-      let id = try answer.decode(Receipt.self).id
+      let id = try response.decode(Receipt.self).id
       #expect(try await server.status(id, user) { $0.state == .ready }.id == id)
       #expect(try await server.status(waiting.id, user) { _ in true }.state == .needsCapture)
     }
@@ -76,8 +76,8 @@ struct SharedAgainTests {
   func otherUser() async throws {
     try await run { server, _, waiting, url in
       let other = try await server.makeUser("b@example.org")
-      let answer = try await server.share(try page(url), type: "application/json", token: other.shareToken)
-      let receipt = try answer.decode(Receipt.self)
+      let response = try await server.share(try page(url), type: "application/json", token: other.shareToken)
+      let receipt = try response.decode(Receipt.self)
       #expect(receipt.duplicateOf == nil)
       #expect(try await server.status(receipt.id, other) { $0.state == .ready }.id == receipt.id)
       #expect(try await server.count(other) == 1 && receipt.id != waiting.id)
@@ -91,7 +91,7 @@ struct SharedAgainTests {
         try page(url, title: "One"), type: "application/json", token: user.shareToken)
       async let two = server.share(
         try page(url, title: "Two"), type: "application/json", token: user.shareToken)
-      for answer in try await [one, two] { #expect(answer.status == 202) }
+      for response in try await [one, two] { #expect(response.status == 202) }
       _ = try await server.status(waiting.id, user) { $0.state == .ready }
       #expect(try await server.count(user) == 2)
     }

@@ -21,11 +21,11 @@ struct PassedFileTests {
         --b\r\nContent-Disposition: form-data; name="share"\r\nContent-Type: application/json\r\n\r\n{}\r\n\
         --b\r\nContent-Disposition: form-data; name="file"; filename="\(name)"\r\nContent-Type: \(type)\r\n\r\n
         """
-      let answer = try await server.send(
+      let response = try await server.send(
         "POST", Routes.shares, token: user.shareToken,
         headers: ["Content-Type": "multipart/form-data; boundary=b"],
         body: Data(head.utf8) + content + Data("\r\n--b--\r\n".utf8))
-      let status = try await server.status(try answer.decode(Receipt.self).id, user) {
+      let status = try await server.status(try response.decode(Receipt.self).id, user) {
         $0.state == .ready || $0.state == .failed
       }
       try await check(server, user, status)
