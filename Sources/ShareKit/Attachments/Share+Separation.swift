@@ -10,10 +10,10 @@ extension Share {
   ///
   /// A server rejects a text of several links, because each link is a page to read.
   public static func separated(_ attachments: [Attachment]) -> [[Attachment]] {
-    guard attachments.count == 1, case .text(let text) = attachments[0],
-      case .links(let addresses) = SharedText(text).content
-    else { return [attachments] }
-    let links = addresses.compactMap { URL(string: $0) }
-    return links.count == addresses.count ? links.map { [.link($0, title: nil)] } : [attachments]
+    guard attachments.count == 1, case .text(let text) = attachments[0] else { return [attachments] }
+    let shares = ShareRequest.shares(inPasted: text)
+    let links = shares.compactMap { $0.url.flatMap { URL(string: $0) } }
+    return shares.count > 1 && links.count == shares.count
+      ? links.map { [.link($0, title: nil)] } : [attachments]
   }
 }
