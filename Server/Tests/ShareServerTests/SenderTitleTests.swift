@@ -39,6 +39,20 @@ struct SenderTitleTests {
     }
   }
 
+  @Test("a title is one line, without characters that change the text around it")
+  func oneLine() async throws {
+    try await RunningServer.run { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      let request = ShareRequest(
+        title: " A\u{202E}b\r\nBcc: c@d.example\u{7} ", text: "The tides of the week.")
+      let response = try await server.share(
+        String(decoding: try JSONEncoder().encode(request), as: UTF8.self), type: "application/json",
+        token: user.shareToken)
+      let status = try await server.status(try response.decode(Receipt.self).id, user) { $0.state == .ready }
+      #expect(status.title == "Ab Bcc: c@d.example")
+    }
+  }
+
   @Test("the title in the address of the request is the sender's")
   func query() async throws {
     try await RunningServer.run { server async throws in

@@ -34,8 +34,8 @@ public struct SharedText: Hashable, Sendable {
     }
     let lines = SharedLine.lines(of: text)
     let addresses = lines.flatMap(\.addresses)
-    let distinct = addresses.enumerated().filter { !addresses[..<$0.offset].contains($0.element) }.map(
-      \.element)
+    var seen: Set<String> = []
+    let distinct = addresses.filter { seen.insert($0).inserted }
     content = Self.content(distinct, lines)
   }
 

@@ -53,10 +53,11 @@ package struct BodyInspector {
     try check(comment: request.comment)
     let url = request.url ?? envelope.contentLocation ?? description.page?.part.location
     try Self.check(url: url)
-    let senderTitle = request.senderTitle ?? envelope.title.flatMap(Self.line)
+    let senderTitle = (request.senderTitle ?? envelope.title).flatMap(TitleLine.make)
     let isBare = [request.comment, request.text, senderTitle].allSatisfy { $0?.isEmpty ?? true }
     return ShareOutline(
-      title: request.title ?? request.card?.title, senderTitle: senderTitle, url: url,
+      title: (request.title ?? request.card?.title).flatMap(TitleLine.make), senderTitle: senderTitle,
+      url: url,
       destinations: request.destinations, page: Self.isPage(description) ? url.flatMap(PageKey.make) : nil,
       again: request.again ?? false, isCapture: isBare && description.hasPage, hasPage: description.hasPage)
   }
@@ -79,11 +80,6 @@ package struct BodyInspector {
     } catch let error as ShareBodyError {
       throw Problem(error.problemCode, .shareRejected(reason: "\(error)"))
     }
-  }
-
-  private static func line(_ title: String) -> String? {
-    let line = title.trimmingCharacters(in: .whitespacesAndNewlines)
-    return line.isEmpty ? nil : line
   }
 
   private func check(comment: String?) throws {
