@@ -23,10 +23,11 @@ enum LinkText {
     return ShareRequest(document: text)
   }
 
-  /// The link that a page consists of; nil if there is more to read, or if it was recognized as a wall.
+  /// The link that a page consists of; nil if there is more to read or to see, or if it was recognized as a wall.
   static func link(in reading: Reading) -> ShareRequest? {
-    guard reading.wall == nil, let text = reading.article?.text, text.utf8.count <= SharedText.byteLimit,
-      case .link(let address, nil) = SharedText(text).content
+    guard reading.wall == nil, let article = reading.article, !article.html.contains("<img"),
+      article.text.utf8.count <= SharedText.byteLimit,
+      case .link(let address, nil) = SharedText(article.text).content
     else { return nil }
     return ShareRequest(url: address)
   }

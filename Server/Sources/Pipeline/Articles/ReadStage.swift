@@ -131,7 +131,12 @@ package struct ReadStage: Sendable {
       return document(resource, material)
     case "text/plain"?, "text/markdown"?:
       guard (200..<300).contains(resource.status) else { fallthrough }
-      return try await article(of: [TextRequest(resource)], material, attempts: attempts)
+      let text = TextRequest(resource)
+      // Following it could lead from text to text forever.
+      guard try LinkText.link(in: [text]) == nil else {
+        throw StageFailure.final(Problem(.noArticle, .pageHasNoText))
+      }
+      return try await article(of: [text], material, attempts: attempts)
     case "text/html"?, "application/xhtml+xml"?:
       let reading = try await parts.whole(try await readPage(resource), at: resource.finalURL)
       return try found(reading, .fetch, material)
