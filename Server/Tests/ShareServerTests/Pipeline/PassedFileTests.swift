@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 import Foundation
+import ImageWork
 import ShareContract
 import ShareServer
 import Testing
@@ -12,10 +13,12 @@ struct PassedFileTests {
   private static let docx = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
 
   private func share(
-    _ content: Data, named name: String, as type: String,
+    _ content: Data, named name: String, as type: String, converting program: ImageProgram? = nil,
     _ check: (RunningServer, TestUser, ShareStatus) async throws -> Void
   ) async throws {
-    try await RunningServer.run { server async throws in
+    try await RunningServer.run {
+      $0.pictures = program
+    } _: { server async throws in
       let user = try await server.makeUser("a@example.org", hasKindle: true)
       let head = """
         --b\r\nContent-Disposition: form-data; name="share"\r\nContent-Type: application/json\r\n\r\n{}\r\n\
@@ -94,7 +97,10 @@ struct PassedFileTests {
 
   @Test("photos that can't be opened make no book")
   func photos() async throws {
-    try await share(Data("hello".utf8), named: "a.png", as: "image/png") { _, _, status in
+    let executable = try #require(Bundle.main.executablePath)
+    let program = try #require(ImageProgram.beside(executable: executable))
+    try await share(Data("hello".utf8), named: "a.png", as: "image/png", converting: program) {
+      _, _, status in
       #expect(status.state == .failed && status.problem?.code == "file_unreadable")
     }
   }
