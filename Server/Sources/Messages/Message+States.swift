@@ -22,9 +22,6 @@ extension Message {
   package static let eventReady = Message("event.ready")
   package static let eventNeedsCapture = Message("event.needsCapture")
   package static let eventFailed = Message("event.failed")
-  package static func eventDelivery(destination: String, event: String) -> Message {
-    Message("event.delivery", ["destination": destination, "event": event])
-  }
   package static let eventQueued = Message("event.queued")
   package static let eventSending = Message("event.sending")
   package static let eventSent = Message("event.sent")
