@@ -125,8 +125,7 @@ struct ImageWorkerPoolTests {
       exec '\(try program().path)'
       """
     let path = folder.appending(path: "program").path
-    try Data(script.utf8).write(to: URL(filePath: path))
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    try ProgramFile.write(script, to: URL(filePath: path))
     let pool = ImageWorkerPool(try #require(ImageProgram(path: path)))
     let connection = ImageWorkerConnection(pool, account: "a")
     let outcomes = (0..<3).map { _ in connection.reply(to: .shrink(settings, red + [0x0A])) }
