@@ -229,7 +229,8 @@ let package = Package(
     .executableTarget(
       name: "sharepipe",
       dependencies: [
-        "ShareServer", "ServerCore", "Identity", "Intake", "Pipeline", "ServerHTTP", "API", "Web", "Reading",
+        "Messages", "ShareServer", "ServerCore", "Identity", "Intake", "Pipeline", "ServerHTTP", "API", "Web",
+        "Reading",
         "Texts", "Books", "BookCheck", "ImageWork", "Fetching", "Delivery", "Storage", "CZlib", encodings,
         contract,
         shareKit,

@@ -240,7 +240,8 @@ extension TargetRule {
     TargetRule(
       "sharepipe", in: "Server/Sources/sharepipe",
       ours: [
-        "ShareServer", "ServerCore", "Identity", "Intake", "Pipeline", "ServerHTTP", "API", "Web", "Reading",
+        "Messages", "ShareServer", "ServerCore", "Identity", "Intake", "Pipeline", "ServerHTTP", "API", "Web",
+        "Reading",
         "Texts", "Books", "BookCheck", "ImageWork", "Fetching", "Delivery", "Storage", "ShareContract",
         "ShareKit",
         "Encodings",

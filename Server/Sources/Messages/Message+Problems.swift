@@ -20,13 +20,11 @@ extension Message {
   package static let tokenOfOtherInstallation = Message("problem.tokenOfOtherInstallation")
   package static let contentTypeMissing = Message("problem.contentTypeMissing")
   package static let idempotencyKeyFormat = Message("problem.idempotencyKeyFormat")
-  package static let destinationFlags = Message("problem.destinationFlags")
   package static let unknownDestination = Message("problem.unknownDestination")
   package static let nothingWaiting = Message("problem.nothingWaiting")
   package static let unknownWebhook = Message("problem.unknownWebhook")
   package static let signInFields = Message("problem.signInFields")
   package static let unknownToken = Message("problem.unknownToken")
-  package static let bookLinkExpired = Message("problem.bookLinkExpired")
   package static func formUnreadable(reason: String) -> Message {
     Message("problem.formUnreadable", ["reason": reason])
   }
@@ -94,13 +92,9 @@ extension Message {
     Message("problem.pageRefused", ["host": host, "status": status])
   }
   package static let pageHasNoText = Message("problem.pageHasNoText")
-  package static func destinationDisabled(name: String) -> Message {
-    Message("problem.destinationDisabled", ["name": name])
-  }
   package static func waitsForConfirmation(name: String) -> Message {
     Message("problem.waitsForConfirmation", ["name": name])
   }
-  package static let digestWaitsForConfirmation = Message("problem.digestWaitsForConfirmation")
   package static func removedBeforeSending(name: String) -> Message {
     Message("problem.removedBeforeSending", ["name": name])
   }
@@ -113,19 +107,10 @@ extension Message {
   package static func alreadyWaiting(name: String) -> Message {
     Message("problem.alreadyWaiting", ["name": name])
   }
-  package static func recipientForbidden(address: String) -> Message {
-    Message("problem.recipientForbidden", ["address": address])
-  }
-  package static func webhookHasNoSecret(name: String) -> Message {
-    Message("problem.webhookHasNoSecret", ["name": name])
-  }
   package static func filesNotCombined(reason: String) -> Message {
     Message("problem.filesNotCombined", ["reason": reason])
   }
   package static let shareFileMissing = Message("problem.shareFileMissing")
-  package static func bookTooLarge(size: String, name: String, limit: String) -> Message {
-    Message("problem.bookTooLarge", ["size": size, "name": name, "limit": limit])
-  }
   package static let shareFailed = Message("problem.shareFailed")
   package static func shareInterrupted(count: String) -> Message {
     Message("problem.shareInterrupted", ["count": count])
@@ -140,18 +125,6 @@ extension Message {
     Message("problem.pageTooLarge", ["count": count])
   }
   package static let articleMissing = Message("problem.articleMissing")
-  package static let webhookHostBusy = Message("problem.webhookHostBusy")
-  package static let bookMissing = Message("problem.bookMissing")
-  package static func folderForbidden(address: String) -> Message {
-    Message("problem.folderForbidden", ["address": address])
-  }
-  package static func folderOutside(address: String, folders: String) -> Message {
-    Message("problem.folderOutside", ["address": address, "folders": folders])
-  }
-  package static func folderName(name: String) -> Message {
-    Message("problem.folderName", ["name": name])
-  }
-  package static let folderPathTooLong = Message("problem.folderPathTooLong")
   package static let diskAlmostFull = Message("problem.diskAlmostFull")
   package static let quotaReached = Message("problem.quotaReached")
   package static func shareType(type: String) -> Message {
@@ -160,9 +133,6 @@ extension Message {
   package static let captureMissing = Message("problem.captureMissing")
   package static func shareIDReused(id: String) -> Message {
     Message("problem.shareIDReused", ["id": id])
-  }
-  package static func destinationUnknown(id: String) -> Message {
-    Message("problem.destinationUnknown", ["id": id])
   }
   package static func shareTooLarge(limit: String) -> Message {
     Message("problem.shareTooLarge", ["limit": limit])
@@ -220,27 +190,17 @@ extension Message {
   }
   package static let unknownImage = Message("problem.unknownImage")
   package static let noArticle = Message("problem.noArticle")
-  package static func destinationExists(address: String) -> Message {
-    Message("problem.destinationExists", ["address": address])
-  }
   package static func confirmByLink(address: String) -> Message {
     Message("problem.confirmByLink", ["address": address])
   }
   package static func confirmByChallenge(address: String) -> Message {
     Message("problem.confirmByChallenge", ["address": address])
   }
-  package static let destinationNameMissing = Message("problem.destinationNameMissing")
   package static func unknownKind(kind: String) -> Message {
     Message("problem.unknownKind", ["kind": kind])
   }
-  package static func webhookAddress(address: String) -> Message {
-    Message("problem.webhookAddress", ["address": address])
-  }
   package static func notAnEmailAddress(address: String) -> Message {
     Message("problem.notAnEmailAddress", ["address": address])
-  }
-  package static func recipientDomains(domains: String) -> Message {
-    Message("problem.recipientDomains", ["domains": domains])
   }
   package static func unknownDevice(device: String, devices: String) -> Message {
     Message("problem.unknownDevice", ["device": device, "devices": devices])
@@ -248,7 +208,6 @@ extension Message {
   package static func maxBytesRange(most: String) -> Message {
     Message("problem.maxBytesRange", ["most": most])
   }
-  package static let digestTime = Message("problem.digestTime")
   package static let weekdayRange = Message("problem.weekdayRange")
   package static func unknownLanguage(language: String) -> Message {
     Message("problem.unknownLanguage", ["language": language])
@@ -275,15 +234,6 @@ extension Message {
   package static let linkOlderThanDay = Message("problem.linkOlderThanDay")
   package static func alreadyVerified(name: String) -> Message {
     Message("problem.alreadyVerified", ["name": name])
-  }
-  package static let endpointNoChallenge = Message("problem.endpointNoChallenge")
-  package static let endpointUnreachable = Message("problem.endpointUnreachable")
-  package static func endpointStatus(status: String) -> Message {
-    Message("problem.endpointStatus", ["status": status])
-  }
-  package static let endpointNoSecret = Message("problem.endpointNoSecret")
-  package static func endpointHostBusy(seconds: String) -> Message {
-    Message("problem.endpointHostBusy", ["seconds": seconds])
   }
   package static func accountExists(email: String) -> Message {
     Message("problem.accountExists", ["email": email])
@@ -325,14 +275,6 @@ extension Message {
   package static let nullInRequest = Message("problem.nullInRequest")
   package static let justRevoked = Message("problem.justRevoked")
   package static let requestFailed = Message("problem.requestFailed")
-  package static let mailLoginMissing = Message("problem.mailLoginMissing")
-  package static let mailSender = Message("problem.mailSender")
-  package static let mailServerFormat = Message("problem.mailServerFormat")
-  package static func mailNotSaved(reason: String) -> Message {
-    Message("problem.mailNotSaved", ["reason": reason])
-  }
-  package static let mailServerName = Message("problem.mailServerName")
-  package static let mailPasswordLost = Message("problem.mailPasswordLost")
   package static let identityTaken = Message("problem.identityTaken")
   package static let passwordNeeded = Message("problem.passwordNeeded")
   package static let browserOnly = Message("problem.browserOnly")
@@ -340,27 +282,12 @@ extension Message {
   package static let unknownBook = Message("problem.unknownBook")
   package static let noCover = Message("problem.noCover")
   package static let tokenCannotRead = Message("problem.tokenCannotRead")
-  package static let bookFileDamaged = Message("problem.bookFileDamaged")
   package static let noSpaceForExport = Message("problem.noSpaceForExport")
   package static let addressWrong = Message("problem.addressWrong")
   package static let scheduleMissing = Message("problem.scheduleMissing")
   package static let timeFormat = Message("problem.timeFormat")
   package static let signUpClosed = Message("problem.signUpClosed")
   package static let noPageChosen = Message("problem.noPageChosen")
-  package static func mailsPerMinute(limit: String) -> Message {
-    Message("problem.mailsPerMinute", ["limit": limit])
-  }
-  package static func mailsPerDay(limit: String) -> Message {
-    Message("problem.mailsPerDay", ["limit": limit])
-  }
-  package static func mailsToAddress(limit: String) -> Message {
-    Message("problem.mailsToAddress", ["limit": limit])
-  }
-  package static let mailAccountBusy = Message("problem.mailAccountBusy")
-  package static let mailPaused = Message("problem.mailPaused")
-  package static func mailPausedBecause(reason: String) -> Message {
-    Message("problem.mailPausedBecause", ["reason": reason])
-  }
   package static let appPasswordNeeded = Message("problem.appPasswordNeeded")
   package static let appPasswordWrong = Message("problem.appPasswordWrong")
   package static let uploadPartMisplaced = Message("problem.uploadPartMisplaced")
@@ -375,87 +302,12 @@ extension Message {
   }
   package static let captureNotNeeded = Message("problem.captureNotNeeded")
   package static let captureTooEarly = Message("problem.captureTooEarly")
-  package static let bookHasNoDestination = Message("problem.bookHasNoDestination")
-  package static let deliveryInterrupted = Message("problem.deliveryInterrupted")
-  package static let deliveryCutOff = Message("problem.deliveryCutOff")
-  package static let deliveryNotRecorded = Message("problem.deliveryNotRecorded")
   package static let textInterrupted = Message("problem.textInterrupted")
   package static func textTooSlow(seconds: String) -> Message {
     Message("problem.textTooSlow", ["seconds": seconds])
   }
   package static let textTooCostly = Message("problem.textTooCostly")
   package static let exportRunning = Message("problem.exportRunning")
-  package static let mailUnreachable = Message("problem.mailUnreachable")
-  package static let mailConnectionLost = Message("problem.mailConnectionLost")
-  package static let mailInterrupted = Message("problem.mailInterrupted")
-  package static let mailBusy = Message("problem.mailBusy")
-  package static let mailSilent = Message("problem.mailSilent")
-  package static let mailStalled = Message("problem.mailStalled")
-  package static let mailReplyMissing = Message("problem.mailReplyMissing")
-  package static let mailRecipientRefused = Message("problem.mailRecipientRefused")
-  package static let mailMessageRefused = Message("problem.mailMessageRefused")
-  package static let mailMessageTooLarge = Message("problem.mailMessageTooLarge")
-  package static func mailBookTooLarge(size: String) -> Message {
-    Message("problem.mailBookTooLarge", ["size": size])
-  }
-  package static func mailBookOverLimit(size: String, limit: String) -> Message {
-    Message("problem.mailBookOverLimit", ["size": size, "limit": limit])
-  }
-  package static let mailCredentialsRefused = Message("problem.mailCredentialsRefused")
-  package static let mailEncryptionMissing = Message("problem.mailEncryptionMissing")
-  package static let mailCertificateUntrusted = Message("problem.mailCertificateUntrusted")
-  package static let mailServerRefusesUs = Message("problem.mailServerRefusesUs")
-  package static let mailMisconfigured = Message("problem.mailMisconfigured")
-  package static let mailFolderUnwritable = Message("problem.mailFolderUnwritable")
-  package static let folderMissing = Message("problem.folderMissing")
-  package static let folderUnwritable = Message("problem.folderUnwritable")
-  package static let folderFull = Message("problem.folderFull")
-  package static func folderNotFound(folder: String) -> Message {
-    Message("problem.folderNotFound", ["folder": folder])
-  }
-  package static func folderLeadsOutside(folder: String, root: String) -> Message {
-    Message("problem.folderLeadsOutside", ["folder": folder, "root": root])
-  }
-  package static func folderSpace(folder: String, needed: String, free: String) -> Message {
-    Message("problem.folderSpace", ["folder": folder, "needed": needed, "free": free])
-  }
-  package static func folderNames(folder: String) -> Message {
-    Message("problem.folderNames", ["folder": folder])
-  }
-  package static func folderPermission(folder: String) -> Message {
-    Message("problem.folderPermission", ["folder": folder])
-  }
-  package static func folderReadOnly(folder: String) -> Message {
-    Message("problem.folderReadOnly", ["folder": folder])
-  }
-  package static func folderDiskFull(folder: String) -> Message {
-    Message("problem.folderDiskFull", ["folder": folder])
-  }
-  package static func folderQuota(folder: String) -> Message {
-    Message("problem.folderQuota", ["folder": folder])
-  }
-  package static func folderPartIsFile(folder: String) -> Message {
-    Message("problem.folderPartIsFile", ["folder": folder])
-  }
-  package static func folderNameTooLong(folder: String) -> Message {
-    Message("problem.folderNameTooLong", ["folder": folder])
-  }
-  package static func folderFailed(folder: String, reason: String) -> Message {
-    Message("problem.folderFailed", ["folder": folder, "reason": reason])
-  }
-  package static let webhookUnreachable = Message("problem.webhookUnreachable")
-  package static let webhookUnanswered = Message("problem.webhookUnanswered")
-  package static let webhookBusy = Message("problem.webhookBusy")
-  package static func webhookBusyStatus(status: String) -> Message {
-    Message("problem.webhookBusyStatus", ["status": status])
-  }
-  package static let webhookRefused = Message("problem.webhookRefused")
-  package static func webhookRefusedStatus(status: String) -> Message {
-    Message("problem.webhookRefusedStatus", ["status": status])
-  }
-  package static let webhookRedirects = Message("problem.webhookRedirects")
-  package static let webhookGone = Message("problem.webhookGone")
-  package static let webhookMisconfigured = Message("problem.webhookMisconfigured")
   package static let jsonBodyType = Message("problem.jsonBodyType")
   package static func jsonMemberType(member: String) -> Message {
     Message("problem.jsonMemberType", ["member": member])
@@ -465,12 +317,6 @@ extension Message {
   }
   package static func jsonMemberInvalid(member: String) -> Message {
     Message("problem.jsonMemberInvalid", ["member": member])
-  }
-  package static func bookNotMade(reason: String) -> Message {
-    Message("problem.bookNotMade", ["reason": reason])
-  }
-  package static func mailServerUnusable(reason: String) -> Message {
-    Message("problem.mailServerUnusable", ["reason": reason])
   }
   package static let requestMethod = Message("problem.requestMethod")
   package static let requestHost = Message("problem.requestHost")

@@ -10,7 +10,7 @@ extension ShareFlow {
     _ entry: OutboxEntry, from controller: UIViewController, screen: any ShareFlowScreen
   ) async -> HandOff.Ending {
     var reading = await reading()
-    markIfSignedOut(entry, reading.verdict)
+    for each in others + [entry] { markIfSignedOut(each, reading.verdict) }
     var handOff = await decision(reading, controller)
     var tried: [RungAttempt] = []
     while case .take(let rung) = handOff.next(after: tried) {
@@ -43,7 +43,9 @@ extension ShareFlow {
     _ controller: UIViewController, _ screen: any ShareFlowScreen
   ) async -> RungOutcome {
     switch rung {
-    case .shareToken: return await upload(entry, reading)
+    case .shareToken:
+      for other in others { await uploadLater(other, reading) }
+      return await upload(entry, reading)
     case .signInHere: return await signInHere(entry, over: controller.view.window)
     case .openApp:
       guard let url = HandOffLink(scheme: settings.scheme, share: entry.id)?.url else { return .failed }

@@ -61,6 +61,7 @@ extension ShareFlow {
       entries.append(try await commit(share))
     }
     guard let entry = entries.last else { throw NothingToShare(outcome) }
+    others = entries.dropLast()
     // Who waits for "Saved" need not wait for this; the hand-off does.
     discarding = Task { [entries] in
       for entry in entries { await workOutDigest(of: entry) }

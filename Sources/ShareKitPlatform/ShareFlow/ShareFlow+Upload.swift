@@ -21,6 +21,14 @@ extension ShareFlow {
     return outcome ?? handOver(entry, target)
   }
 
+  /// Hands a share to the system, which sends it even if the extension ends now.
+  ///
+  /// A share that can't be handed over stays in the outbox, from which the app sends it.
+  nonisolated func uploadLater(_ entry: OutboxEntry, _ reading: CredentialStore.Reading) async {
+    guard let target = reading.target else { return }
+    _ = handOver(entry, target)
+  }
+
   private nonisolated func sendAtOnce(_ entry: OutboxEntry, _ target: UploadTarget) async -> RungOutcome {
     guard let ending = try? await ImmediateUpload(outbox: outbox).send(entry, to: target) else {
       return .failed

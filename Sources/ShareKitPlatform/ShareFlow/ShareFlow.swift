@@ -56,6 +56,9 @@ public import UIKit
   /// The device was not unlocked since it was started: nothing can be written yet, and nothing was saved.
   public struct NotUnlocked: Error, Sendable {}
 
+  /// The other shares of the last save, if it made several: one for each link of a text.
+  var others: [OutboxEntry] = []
+
   /// The files of a share that is saved, on their way out.
   var discarding: Task<Void, Never>?
 
