@@ -35,7 +35,7 @@ from mail_product import Product, fail, over, resume
 from mail_server import MailServer
 from parts import ROOT, SHAREPIPE, scratch
 
-REPLY_MAILS = ROOT / "Server/Tests/Answers"
+REPLY_MAILS = ROOT / "Server/Tests/MailReplies"
 SAMPLE_ID = "0199c7b5-2f2e-7a00-8000-0123456789ab"
 STAGES = ["greeting", "EHLO", "AUTH", "MAIL", "RCPT", "DATA", "dot"]
 REPLIES = ["421 4.3.2 closing", "451 4.3.0 later", "550 5.7.1 no", "xyz", "250-half"]

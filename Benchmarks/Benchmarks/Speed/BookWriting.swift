@@ -10,19 +10,19 @@ private let speed = BenchmarkMetric.custom(
 
 /// Makes an EPUB of an article of 3,000 words with six images of 100 KB each.
 func measureBooks() {
-  let pictures = (0..<6).map { Picture(url: "https://h.example/\($0).png", bytes: picture($0)) }
+  let pictures = (0..<6).map { BookImage(url: "https://h.example/\($0).png", bytes: picture($0)) }
   let book = makeBook(pictures)
   Benchmark("book, 3000 words and 6 images", configuration: .init(metrics: [speed])) {
     benchmark in
     let writer = EPUBWriter()
     for _ in benchmark.scaledIterations {
-      let time = CPUClock.time { blackHole(try? writer.write(book, pictures: pictures)) }
+      let time = CPUClock.time { blackHole(try? writer.write(book, images: pictures)) }
       benchmark.measurement(speed, 1_000_000_000 / time)
     }
   }
 }
 
-private func makeBook(_ pictures: [Picture]) -> Book {
+private func makeBook(_ pictures: [BookImage]) -> Book {
   let paragraph =
     "<p>" + Array(repeating: "a word of the article", count: 20).joined(separator: " ") + ".</p>"
   let figures = pictures.map { "<figure><img src=\"\($0.url)\" alt=\"A picture\"/></figure>" }.joined()

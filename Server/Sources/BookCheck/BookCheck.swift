@@ -34,7 +34,7 @@ extension CheckedBook {
     for item in package.items where MediaType.styles.contains(item.mediaType) { checkStyle(item) }
     WrapRules.check(self)
     LinkRules.check(self)
-    PictureRules.check(self)
+    ImageRules.check(self)
   }
 
   /// Every page that the package names, once.

@@ -7,14 +7,14 @@ extension Book {
   /// Splits the book into as few volumes as fit the limit, with its chapters in order; a book that fits stays whole.
   ///
   /// A volume has the book's title with its number, and an identifier that depends only on the book and the number.
-  /// A chapter that exceeds the limit gets its own volume, and a writer with ``pictureBudget(within:)`` then leaves
+  /// A chapter that exceeds the limit gets its own volume, and a writer with ``imageBudget(within:)`` then leaves
   /// out its last images.
   ///
   /// - Parameters:
-  ///   - pictures: the images, as for writing; each counts once in every volume that shows it.
+  ///   - images: the images, as for writing; each counts once in every volume that shows it.
   ///   - limit: the largest number of bytes of one file.
-  package func volumes(pictures: [Picture], limit: Int) -> [Book] {
-    let sizes = Dictionary(pictures.map { ($0.url, $0.size) }, uniquingKeysWith: { first, _ in first })
+  package func volumes(images: [BookImage], limit: Int) -> [Book] {
+    let sizes = Dictionary(images.map { ($0.url, $0.size) }, uniquingKeysWith: { first, _ in first })
     var groups: [[Chapter]] = []
     var filling = Filling(sizes: sizes)
     for chapter in chapters {
@@ -33,7 +33,7 @@ extension Book {
   }
 
   /// The number of bytes that images may have, so that the file stays within the limit.
-  package func pictureBudget(within limit: Int) -> Int {
+  package func imageBudget(within limit: Int) -> Int {
     let text = chapters.reduce(Filling.fixed) { $0 + Filling.text(of: $1) }
     return max(0, limit - text)
   }
@@ -64,7 +64,7 @@ private struct Filling {
   mutating func add(_ chapter: Chapter) {
     chapters.append(chapter)
     bytes += Self.text(of: chapter)
-    for address in pictureAddresses(in: chapter.html) where shown.insert(address).inserted {
+    for address in imageAddresses(in: chapter.html) where shown.insert(address).inserted {
       bytes += sizes[address] ?? 0
     }
   }

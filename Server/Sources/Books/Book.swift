@@ -54,9 +54,9 @@ package struct Book: Sendable {
   /// The addresses of all images the book would show, each once, the cover's first.
   ///
   /// A chapter that isn't well-formed has none; `EPUBWriter.write` reports it.
-  package var pictureAddresses: [String] {
+  package var imageAddresses: [String] {
     var seen: Set<String> = []
-    let all = [cover].compactMap(\.self) + chapters.flatMap { Books.pictureAddresses(in: $0.html) }
+    let all = [cover].compactMap(\.self) + chapters.flatMap { Books.imageAddresses(in: $0.html) }
     return all.filter { seen.insert($0).inserted }
   }
 }

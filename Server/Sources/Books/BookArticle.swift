@@ -10,7 +10,7 @@ package final class BookArticle {
   private let archive: OpenedArchive
 
   /// An image of the book.
-  package struct Picture: Sendable {
+  package struct Image: Sendable {
     package let bytes: [UInt8]
     package let mediaType: String
   }
@@ -24,7 +24,7 @@ package final class BookArticle {
   /// The content of the chapter's body, from its title on; nil if the book doesn't have the expected structure.
   ///
   /// - Parameter address: the prefix of an image's new address, which its name follows.
-  package func html(picturesAt address: String) -> String? {
+  package func html(imagesAt address: String) -> String? {
     guard let bytes = archive.entry("EPUB/chapter-1.xhtml", limit: 64 << 20) else { return nil }
     let page = String(decoding: bytes, as: UTF8.self)
     guard let body = page.firstMatch(of: /<body( dir="rtl")?>/),
@@ -37,20 +37,20 @@ package final class BookArticle {
   }
 
   /// The first image of the chapter; nil if there is none.
-  package var leadPicture: Picture? {
+  package var leadImage: Image? {
     guard let bytes = archive.entry("EPUB/chapter-1.xhtml", limit: 64 << 20) else { return nil }
     let page = String(decoding: bytes, as: UTF8.self)
     guard let start = page.range(of: " src=\"pictures/")?.upperBound else { return nil }
-    return picture(String(page[start...].prefix { $0 != "\"" }))
+    return image(String(page[start...].prefix { $0 != "\"" }))
   }
 
   /// The image with that name; nil if there is none or it isn't an image.
-  package func picture(_ name: String) -> Picture? {
+  package func image(_ name: String) -> Image? {
     guard name.utf8.allSatisfy({ Self.letters.contains($0) }),
       let bytes = archive.entry("EPUB/pictures/" + name, limit: 16 << 20),
       let format = BookImageFormat(bytes)
     else { return nil }
-    return Picture(bytes: bytes, mediaType: format.mediaType)
+    return Image(bytes: bytes, mediaType: format.mediaType)
   }
 
   private static let letters = Set("abcdefghijklmnopqrstuvwxyz0123456789.".utf8)

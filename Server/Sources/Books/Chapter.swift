@@ -18,7 +18,7 @@ package struct Chapter: Sendable {
   package let standfirst: String?
   /// The heading in the contents that groups it with adjacent chapters of the same part.
   package let part: String?
-  /// A well-formed fragment whose images have http or https addresses, or names of ``Picture/partScheme``.
+  /// A well-formed fragment whose images have http or https addresses, or names of ``BookImage/partScheme``.
   package let html: String
 
   package init(

@@ -12,14 +12,14 @@ package struct DeviceProfile: Sendable, Equatable {
   /// The screen's size in pixels, held upright.
   package let width: Int
   package let height: Int
-  package let isColour: Bool
+  package let isColor: Bool
   /// The largest number of bytes of one image, which is KDP's limit.
-  package let pictureLimit = 5_000_000
+  package let imageLimit = 5_000_000
   /// The quality of JPEG, 1 to 100.
   package let quality = 80
 
   /// The profile for any device: the most common screen, in color.
-  package static let generic = DeviceProfile("generic", "Any device", 1264, 1680, isColour: true)
+  package static let generic = DeviceProfile("generic", "Any device", 1264, 1680, isColor: true)
 
   /// All devices, the generic one first.
   package static let all = [generic] + kindles + kobos + others
@@ -35,12 +35,12 @@ package struct DeviceProfile: Sendable, Equatable {
     return all.first { $0.name == name.lowercased() }
   }
 
-  private init(_ name: String, _ title: String, _ width: Int, _ height: Int, isColour: Bool = false) {
+  private init(_ name: String, _ title: String, _ width: Int, _ height: Int, isColor: Bool = false) {
     self.name = name
     self.title = title
     self.width = width
     self.height = height
-    self.isColour = isColour
+    self.isColor = isColor
   }
 
   private static let kindles = [
@@ -52,15 +52,15 @@ package struct DeviceProfile: Sendable, Equatable {
     DeviceProfile("paperwhite-12", "Kindle Paperwhite, 12th generation", 1264, 1680),
     DeviceProfile("oasis", "Kindle Oasis, 9th and 10th generation", 1264, 1680),
     DeviceProfile("scribe", "Kindle Scribe", 1860, 2480),
-    DeviceProfile("colorsoft", "Kindle Colorsoft", 1264, 1680, isColour: true),
+    DeviceProfile("colorsoft", "Kindle Colorsoft", 1264, 1680, isColor: true),
   ]
 
   private static let kobos = [
     DeviceProfile("kobo-nia", "Kobo Nia", 758, 1024),
     DeviceProfile("kobo-clara", "Kobo Clara HD, 2E and BW", 1072, 1448),
-    DeviceProfile("kobo-clara-colour", "Kobo Clara Colour", 1072, 1448, isColour: true),
+    DeviceProfile("kobo-clara-colour", "Kobo Clara Colour", 1072, 1448, isColor: true),
     DeviceProfile("kobo-libra", "Kobo Libra H2O and 2", 1264, 1680),
-    DeviceProfile("kobo-libra-colour", "Kobo Libra Colour", 1264, 1680, isColour: true),
+    DeviceProfile("kobo-libra-colour", "Kobo Libra Colour", 1264, 1680, isColor: true),
     DeviceProfile("kobo-sage", "Kobo Forma and Sage", 1440, 1920),
     DeviceProfile("kobo-elipsa", "Kobo Aura One and Elipsa", 1404, 1872),
   ]
@@ -69,6 +69,6 @@ package struct DeviceProfile: Sendable, Equatable {
     DeviceProfile("pocketbook", "PocketBook, 6 inches", 1072, 1448),
     DeviceProfile("pocketbook-era", "PocketBook Era and InkPad", 1264, 1680),
     DeviceProfile("remarkable-2", "reMarkable 2", 1404, 1872),
-    DeviceProfile("remarkable-paper-pro", "reMarkable Paper Pro", 1620, 2160, isColour: true),
+    DeviceProfile("remarkable-paper-pro", "reMarkable Paper Pro", 1620, 2160, isColor: true),
   ]
 }

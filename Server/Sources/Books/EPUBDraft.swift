@@ -7,18 +7,18 @@ import Foundation
 package struct EPUBDraft: Sendable {
   let book: Book
   let pages: [ChapterPage]
-  let shelf: BookImageStore
+  let imageStore: BookImageStore
 
   /// The EPUB's bytes; without a drawn cover, the image at `book.cover` is the cover, unchanged.
   package func finished(drawnCover: [UInt8]? = nil) throws(BookError) -> [UInt8] {
-    var shelf = shelf
-    let cover = drawnCover.flatMap { shelf.packDrawn($0) } ?? shelf.packCover(book.cover)
-    let package = PackageDocument(book: book, pages: pages, pictures: shelf.packed, cover: cover)
-    return try archive(package, shelf)
+    var imageStore = imageStore
+    let cover = drawnCover.flatMap { imageStore.packDrawn($0) } ?? imageStore.packCover(book.cover)
+    let package = PackageDocument(book: book, pages: pages, images: imageStore.packed, cover: cover)
+    return try archive(package, imageStore)
   }
 
   private func archive(
-    _ package: PackageDocument, _ shelf: BookImageStore
+    _ package: PackageDocument, _ imageStore: BookImageStore
   ) throws(BookError) -> [UInt8] {
     var archive = ArchiveWriter()
     archive.add("mimetype", Array("application/epub+zip".utf8), compressed: false)
@@ -29,7 +29,7 @@ package struct EPUBDraft: Sendable {
     archive.add("EPUB/style.css", Stylesheet.text)
     for page in pages { archive.add("EPUB/" + page.path, page.text) }
     // Images are already compressed.
-    for picture in shelf.packed { archive.add("EPUB/" + picture.path, picture.bytes, compressed: false) }
+    for image in imageStore.packed { archive.add("EPUB/" + image.path, image.bytes, compressed: false) }
     return try archive.finish()
   }
 }

@@ -8,26 +8,26 @@ import Foundation
 /// Nothing in the file points to a remote resource, the same input gives the same bytes, and every
 /// element is one that epubcheck accepts and Kindle shows.
 package struct EPUBWriter: Sendable {
-  private let pictureBudget: Int
+  private let imageBudget: Int
 
-  /// Creates a writer whose books contain at most `pictureBudget` bytes of images.
+  /// Creates a writer whose books contain at most `imageBudget` bytes of images.
   ///
   /// Images beyond the budget are left out like missing ones: mail adds a third to the bytes, and
   /// most mail servers reject more than 25 MB, so a larger book would not arrive.
-  package init(pictureBudget: Int = 15_000_000) { self.pictureBudget = pictureBudget }
+  package init(imageBudget: Int = 15_000_000) { self.imageBudget = imageBudget }
 
   /// The EPUB's bytes.
   ///
   /// - Parameters:
-  ///   - pictures: the fetched images of `book.pictureAddresses`; an image that is missing, or
+  ///   - images: the fetched images of `book.imageAddresses`; an image that is missing, or
   ///     in a format that Kindle damages, is replaced by its alternative text.
-  ///   - missing: the reasons why images are missing, which the notes in their places state.
+  ///   - missing: the reasons why images are missing, which the notes that replace them state.
   ///   - drawnCover: the rendered ``CoverDesign`` of the book, a JPEG or PNG; without one, the image at
   ///     `book.cover` is the cover, unchanged.
   package func write(
-    _ book: Book, pictures: [Picture], missing: [MissingImage] = [], drawnCover: [UInt8]? = nil
+    _ book: Book, images: [BookImage], missing: [MissingImage] = [], drawnCover: [UInt8]? = nil
   ) throws(BookError) -> [UInt8] {
-    try draft(book, pictures: pictures, missing: missing, awaitsCover: drawnCover != nil)
+    try draft(book, images: images, missing: missing, awaitsCover: drawnCover != nil)
       .finished(drawnCover: drawnCover)
   }
 
@@ -35,16 +35,16 @@ package struct EPUBWriter: Sendable {
   ///
   /// - Parameter awaitsCover: whether a cover will be drawn; if not, the image at `book.cover` is added first.
   package func draft(
-    _ book: Book, pictures: [Picture], missing: [MissingImage] = [], awaitsCover: Bool
+    _ book: Book, images: [BookImage], missing: [MissingImage] = [], awaitsCover: Bool
   ) throws(BookError) -> EPUBDraft {
     if book.chapters.isEmpty { throw .noChapters }
-    var shelf = BookImageStore(pictures, missing: missing, budget: pictureBudget)
-    if !awaitsCover { _ = shelf.packCover(book.cover) }
+    var imageStore = BookImageStore(images, missing: missing, budget: imageBudget)
+    if !awaitsCover { _ = imageStore.packCover(book.cover) }
     var pages: [ChapterPage] = []
     for (index, chapter) in book.chapters.enumerated() {
       let isAlone = book.chapters.count == 1
-      pages.append(try ChapterPage(chapter, number: index + 1, isAlone: isAlone, shelf: &shelf))
+      pages.append(try ChapterPage(chapter, number: index + 1, isAlone: isAlone, imageStore: &imageStore))
     }
-    return EPUBDraft(book: book, pages: pages, shelf: shelf)
+    return EPUBDraft(book: book, pages: pages, imageStore: imageStore)
   }
 }

@@ -13,7 +13,7 @@ enum LanguageGuess {
   /// A language if the script or the most common short words leave little doubt, otherwise nil.
   static func tag(of text: String) -> String? {
     let sample = text.prefix(Self.sample)
-    return byScript(sample) ?? byWords(sample)
+    return byScript(sample) ?? byPhrases(sample)
   }
 
   private static func byScript(_ text: Substring) -> String? {
@@ -69,7 +69,7 @@ enum LanguageGuess {
     ("tr", ["ve", "bir", "bu", "için", "ile", "olarak", "daha", "çok", "gibi", "olan", "değil", "kadar"]),
   ]
 
-  private static func byWords(_ text: Substring) -> String? {
+  private static func byPhrases(_ text: Substring) -> String? {
     let found = text.lowercased().split { !$0.isLetter }.map(String.init)
     guard found.count >= 20 else { return nil }
     let scores = words.map { entry in (entry.tag, found.count { entry.words.contains($0) }) }

@@ -11,14 +11,14 @@ struct PackageDocument {
   let pages: [ChapterPage]
   let contents: Contents
   private let book: Book
-  private let pictures: [BookImageStore.Packed]
+  private let images: [BookImageStore.Packed]
   private let cover: BookImageStore.Packed?
 
-  init(book: Book, pages: [ChapterPage], pictures: [BookImageStore.Packed], cover: BookImageStore.Packed?) {
+  init(book: Book, pages: [ChapterPage], images: [BookImageStore.Packed], cover: BookImageStore.Packed?) {
     self.book = book
     self.pages = pages
     contents = Contents(pages)
-    self.pictures = pictures
+    self.images = images
     self.cover = cover
     title = BookText.title(book.title, language: book.language)
     identifier = "urn:uuid:" + book.identifier.uuidString.lowercased()
@@ -111,7 +111,7 @@ struct PackageDocument {
       item("ncx", "toc.ncx", "application/x-dtbncx+xml"),
       item("style", "style.css", "text/css"),
     ] + pages.map { item($0.id, $0.path, page) }
-      + pictures.map {
+      + images.map {
         item($0.id, $0.path, $0.format.mediaType, $0.id == cover?.id ? " properties=\"cover-image\"" : "")
       }
   }

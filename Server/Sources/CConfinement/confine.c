@@ -23,7 +23,7 @@ static void limit(int resource, rlim_t most) {
 
 // A new process inherits blocked and ignored signals; the signals of the time limits must arrive. The signals that stop a
 // whole process group or service are ignored, because the parent is still waiting for the answer. It ends this process by
-// SIGKILL or by closing the socket. PR_SET_PDEATHSIG is no alternative: it reports the end of the parent's thread.
+// SIGKILL or by closing the socket. PR_SET_PDEATHSIG is not an alternative: it reports the end of the parent's thread.
 static void set_signals(void) {
   sigset_t none;
   signal(SIGTERM, SIG_IGN);

@@ -27,13 +27,13 @@ static const struct {
 
 // libvips would load all its modules, including ImageMagick and the PDF reader. Only this one is needed.
 static void load_module(const char *name) {
-  Dl_info place;
-  if (!dladdr((void *)call.vips_init, &place) || !place.dli_fname) return;
-  const char *end = strrchr(place.dli_fname, '/');
+  Dl_info library;
+  if (!dladdr((void *)call.vips_init, &library) || !library.dli_fname) return;
+  const char *end = strrchr(library.dli_fname, '/');
   if (!end) return;
   char path[4096];
   int length = snprintf(
-    path, sizeof path, "%.*s/vips-modules-%d.%d/%s.so", (int)(end - place.dli_fname), place.dli_fname,
+    path, sizeof path, "%.*s/vips-modules-%d.%d/%s.so", (int)(end - library.dli_fname), library.dli_fname,
     call.vips_version(0), call.vips_version(1), name);
   if (length > 0 && (size_t)length < sizeof path) call.g_module_open(path, G_MODULE_BIND_LAZY);
 }

@@ -58,16 +58,16 @@ final class SecureSession {
     guard !hasFailed else { return .failed }
     // OpenSSL's errors are stored per thread: an old one would be mistaken for an error of this call.
     ERR_clear_error()
-    var answer: Int32 = 0
-    buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: Self.recordSize) { room in
-      answer = SSL_read(connection, room.baseAddress, Int32(room.count))
-      return max(0, Int(answer))
+    var result: Int32 = 0
+    buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: Self.recordSize) { target in
+      result = SSL_read(connection, target.baseAddress, Int32(target.count))
+      return max(0, Int(result))
     }
-    return answer > 0 ? .bytes : outcome(answer)
+    return result > 0 ? .bytes : outcome(result)
   }
 
-  private func outcome(_ answer: Int32) -> Outcome {
-    switch SSL_get_error(connection, answer) {
+  private func outcome(_ result: Int32) -> Outcome {
+    switch SSL_get_error(connection, result) {
     case SSL_ERROR_WANT_READ: return .wantsMore
     case SSL_ERROR_ZERO_RETURN: return .ended
     default:
@@ -101,8 +101,8 @@ final class SecureSession {
   func takeLeaving(into records: inout ByteBuffer) {
     let count = BIO_ctrl_pending(leaving)
     guard count > 0 else { return }
-    records.writeWithUnsafeMutableBytes(minimumWritableBytes: count) { room in
-      max(0, Int(BIO_read(leaving, room.baseAddress, Int32(count))))
+    records.writeWithUnsafeMutableBytes(minimumWritableBytes: count) { target in
+      max(0, Int(BIO_read(leaving, target.baseAddress, Int32(count))))
     }
   }
 }

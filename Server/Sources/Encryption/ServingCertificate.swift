@@ -32,8 +32,8 @@ package final class ServingCertificate: @unchecked Sendable {
 
   deinit { SSL_CTX_free(context) }
 
-  private static func require(_ answer: Int32) throws {
-    guard answer == 1 else { throw CertificateFault.refused(reason) }
+  private static func require(_ result: Int32) throws {
+    guard result == 1 else { throw CertificateFault.refused(reason) }
   }
 
   private static var reason: String {
@@ -83,9 +83,9 @@ private final class PrivateKey {
   deinit { EVP_PKEY_free(pointer) }
 }
 
-private func withMemoryFile<Answer>(
-  _ bytes: [UInt8], _ read: (OpaquePointer) throws -> Answer
-) throws -> Answer {
+private func withMemoryFile<Value>(
+  _ bytes: [UInt8], _ read: (OpaquePointer) throws -> Value
+) throws -> Value {
   try bytes.withUnsafeBytes { bytes in
     guard let file = BIO_new_mem_buf(bytes.baseAddress, Int32(bytes.count)) else {
       throw CertificateFault.noCertificate

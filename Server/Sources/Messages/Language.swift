@@ -9,7 +9,7 @@ package struct Language: Hashable, Sendable, CustomStringConvertible {
   package let code: String
   /// The name of the language in that language.
   package let name: String
-  /// Its texts.
+  /// The texts in this language.
   package let catalog: Catalog
 
   package var description: String { code }

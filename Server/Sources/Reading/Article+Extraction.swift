@@ -4,7 +4,7 @@
 extension Article {
   /// Nil where nothing was found to read.
   init?(
-    _ extraction: ArticleExtraction, _ metadata: Metadata, _ base: PageBase, firstPicture: String?,
+    _ extraction: ArticleExtraction, _ metadata: Metadata, _ base: PageBase, firstImage: String?,
     isTruncated: Bool
   ) {
     var writer = ArticleWriter(extraction.survey.tree, extraction.dispositions, base)
@@ -19,7 +19,7 @@ extension Article {
       title: metadata.title, byline: metadata.byline, published: metadata.published,
       modified: metadata.modified, siteName: metadata.siteName, section: metadata.section,
       language: metadata.language, direction: metadata.direction, excerpt: metadata.excerpt,
-      leadImage: metadata.leadImage ?? firstPicture, canonicalURL: metadata.canonicalURL,
+      leadImage: metadata.leadImage ?? firstImage, canonicalURL: metadata.canonicalURL,
       text: String(decoding: writer.text, as: UTF8.self),
       html: String(decoding: writer.markup.output, as: UTF8.self),
       wordCount: count.words, coverage: coverage.share,

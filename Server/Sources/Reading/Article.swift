@@ -15,7 +15,7 @@ package struct Article: Sendable, Equatable {
   package let section: String?
   /// A BCP 47 tag.
   package let language: String?
-  /// `ltr` or `rtl`.
+  /// The direction of the text: `ltr` or `rtl`.
   package let direction: String?
   package let excerpt: String?
   /// The text of the paragraphs between headline and text; nil if the page has none.

@@ -10,7 +10,7 @@ package struct PageCard: Sendable, Equatable {
   package var published: String?
   package var excerpt: String?
   package var siteName: String?
-  /// Pictures of the site, absolute http(s) addresses, the best first; none is verified.
+  /// Icons of the site: absolute http(s) addresses, the best first; none is verified.
   package var icons: [IconCandidate] = []
   /// The URL of the web manifest, which lists more icons.
   package var manifest: String?
@@ -29,8 +29,8 @@ package struct PageCard: Sendable, Equatable {
 }
 
 extension PageCard {
-  /// A wall's own title and picture are not those of the page behind it, so they are left out.
-  init(_ metadata: Metadata, _ base: PageBase, _ wall: Wall?, firstPicture: String?) {
+  /// The title and image of a wall are not those of the page behind it, so they are left out.
+  init(_ metadata: Metadata, _ base: PageBase, _ wall: Wall?, firstImage: String?) {
     self.init(wall: wall)
     guard wall?.leavesMetadata ?? true else { return }
     title = metadata.pageTitle
@@ -38,7 +38,7 @@ extension PageCard {
     published = metadata.published
     excerpt = metadata.excerpt
     siteName = metadata.siteName
-    image = metadata.leadImage ?? firstPicture
+    image = metadata.leadImage ?? firstImage
     canonicalURL = metadata.canonicalURL
     language = metadata.language
   }

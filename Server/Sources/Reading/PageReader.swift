@@ -9,7 +9,7 @@ package struct PageReader: Sendable {
 
   /// - Parameters:
   ///   - rules: the operator's, for the pages of single sites.
-  ///   - captions: whether the text has the captions of pictures too; the markup always has them.
+  ///   - captions: whether the text has the captions of images, too; the markup always has them.
   package init(limits: ReadingLimits = .standard, rules: SiteRules = .none, captions: Bool = false) {
     self.limits = limits
     self.rules = rules
@@ -35,16 +35,16 @@ package struct PageReader: Sendable {
     let ruled = rule.flatMap { RuledPage(utf8, $0) }
     let metadata = Metadata(tree, base).corrected(by: ruled)
     let extraction = ArticleExtraction(tree, metadata, base, captions: captions)
-    let picture = metadata.leadImage == nil ? FirstPicture.find(in: extraction, base) : nil
+    let image = metadata.leadImage == nil ? FirstImage.find(in: extraction, base) : nil
     let isTruncated = page.bytes.count > limits.bytes || tree.count >= limits.nodes
     var found = Article(
-      extraction, metadata, base, firstPicture: picture, isTruncated: isTruncated)
+      extraction, metadata, base, firstImage: image, isTruncated: isTruncated)
     found?.standfirst = extraction.standfirstText
     let article =
       ruled.map { $0.article(instead: found, metadata, base, limits, captions: captions) } ?? found
     let evidence = PageEvidence(extraction, metadata, article: article, page: utf8)
     let wall = WallClassifier(evidence, transport: page.transport, url: page.url).verdict()
-    var card = PageCard(metadata, base, wall, firstPicture: picture)
+    var card = PageCard(metadata, base, wall, firstImage: image)
     if withIcons { card.readIcons(metadata.tags, base) }
     return (article, card)
   }

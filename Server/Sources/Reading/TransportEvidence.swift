@@ -3,13 +3,13 @@
 
 /// Status, headers and redirects of a fetch, which help to recognize walls.
 package struct TransportEvidence: Sendable {
-  /// The status code of the last answer.
+  /// The status code of the last response.
   package let status: Int
-  /// The header fields of the last answer.
+  /// The header fields of the last response.
   package let headers: [(name: String, value: String)]
-  /// The address that was asked for first.
+  /// The requested address, before any redirect.
   package let requestedURL: String
-  /// Every address after the first; the last is the one that answered.
+  /// Every address after the first; the last is the one that responded.
   package let hops: [String]
 
   package init(

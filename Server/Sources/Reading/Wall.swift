@@ -20,17 +20,17 @@ package struct Wall: Sendable, Equatable {
   }
 
   package let kind: Kind
-  /// 0 to 1.
+  /// The probability that the page is a wall, from 0 to 1.
   package let confidence: Double
   /// The signals, strongest first.
   package let reasons: [String]
-  /// Whether the address asked for is a sign-in page itself, so that no article was missed.
-  package let isAskedFor: Bool
+  /// Whether the requested address is a sign-in page itself, so that no article was missed.
+  package let isRequested: Bool
 
-  package init(kind: Kind, confidence: Double, reasons: [String], isAskedFor: Bool = false) {
+  package init(kind: Kind, confidence: Double, reasons: [String], isRequested: Bool = false) {
     self.kind = kind
     self.confidence = confidence
     self.reasons = reasons
-    self.isAskedFor = isAskedFor
+    self.isRequested = isRequested
   }
 }

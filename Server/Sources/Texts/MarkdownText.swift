@@ -43,10 +43,10 @@ enum MarkdownText {
     return String(cString: text)
   }
 
-  private static func withDocument<Answer>(
+  private static func withDocument<Value>(
     _ text: String,
-    _ body: (OpaquePointer, UnsafeMutablePointer<cmark_llist>?) -> Answer?
-  ) -> Answer? {
+    _ body: (OpaquePointer, UnsafeMutablePointer<cmark_llist>?) -> Value?
+  ) -> Value? {
     cmark_gfm_core_extensions_ensure_registered()
     guard let parser = cmark_parser_new(options) else { return nil }
     defer { cmark_parser_free(parser) }

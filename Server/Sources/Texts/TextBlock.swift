@@ -28,7 +28,7 @@ enum TextBlock: Equatable {
     }
   }
 
-  /// Neighbouring lists of one kind are one list, whose items had blank lines between them.
+  /// Adjacent lists of one kind are one list, whose items had blank lines between them.
   static func joined(_ blocks: [TextBlock]) -> [TextBlock] {
     var out: [TextBlock] = []
     var open: (ordered: Bool, start: Int, items: [String])?

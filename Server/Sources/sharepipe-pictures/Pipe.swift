@@ -17,7 +17,7 @@ internal import Texts
 
 /// Frames on the standard streams.
 enum Pipe {
-  /// The next frame's content; nil at the end and after anything that is no frame.
+  /// The next frame's content; nil at the end and after anything that isn't a frame.
   static func read(limit: Int) -> [UInt8]? {
     guard let head = read(exactly: Frame.headSize),
       let count = Frame.length(inHead: head, limit: limit)

@@ -82,7 +82,7 @@ enum Program {
 }
 
 extension TextReply {
-  /// Converts a text.
+  /// Converts a text to HTML and wraps the result as a reply.
   fileprivate init(_ request: TextRequest) {
     let beginning = TextBeginning(request.bytes)
     let written = WrittenText(

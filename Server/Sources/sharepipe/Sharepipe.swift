@@ -38,7 +38,8 @@ struct Sharepipe: AsyncParsableCommand {
         subcommands: [
           FetchCommand.self, ArticleCommand.self, BookCommand.self, DeliverCommand.self, PreviewCommand.self,
         ]),
-      CommandGroup(name: "Check", subcommands: [CheckCommand.self, RulesCommand.self, JudgeCommand.self]),
+      CommandGroup(
+        name: "Check", subcommands: [CheckCommand.self, RulesCommand.self, CheckAddressCommand.self]),
       CommandGroup(name: "For developers of share extensions", subcommands: [ExtensionCommand.self]),
       CommandGroup(name: "Set up your shell", subcommands: [CompletionsCommand.self]),
     ])

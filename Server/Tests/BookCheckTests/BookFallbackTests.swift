@@ -30,7 +30,7 @@ struct BookFallbackTests {
     let book = try SoundBooks.ours().packed()
     let variant = try #require(try BookVariant.made(form, of: book))
     #expect(try BookVariant.made(form, of: book) == variant)
-    #expect(try BookVariant.made(form, of: Pictures.jpeg) == nil)
+    #expect(try BookVariant.made(form, of: TestImages.jpeg) == nil)
   }
 
   @Test("the plain book has no findings, no roles and no bold elements")
@@ -48,7 +48,7 @@ struct BookFallbackTests {
     let variant = try #require(try BookVariant.made(.html, of: try SoundBooks.foreign.packed()))
     let text = String(decoding: variant.bytes, as: UTF8.self)
     #expect(text.contains("data:image/jpeg;base64,") && !text.contains("cover.jpg"))
-    #expect(text.contains("id=\"page-2-place\"") && text.contains("href=\"#page-2-place\""))
+    #expect(text.contains("id=\"page-2-spot\"") && text.contains("href=\"#page-2-spot\""))
     #expect(text.contains("Noch ein") && text.contains("Eins"))
   }
 

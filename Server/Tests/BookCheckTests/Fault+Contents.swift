@@ -44,10 +44,10 @@ extension Fault {
       try $0.edit("toc.ncx", ">Eins<", "> \u{201E}Eins\u{201C} &amp; \u{2019}s <")
     },
     Fault("an NCX entry for a missing anchor", .foreign, "toc-target", ["RSC-012"]) {
-      try $0.edit("toc.ncx", "two.html#place", "two.html#gone")
+      try $0.edit("toc.ncx", "two.html#spot", "two.html#gone")
     },
     Fault("an NCX entry for a missing page", .foreign, "toc-target", ["RSC-007", "RSC-008"]) {
-      try $0.edit("toc.ncx", "two.html#place", "three.html")
+      try $0.edit("toc.ncx", "two.html#spot", "three.html")
     },
     Fault("an NCX that is not XML", .foreign, "malformed", ["RSC-016"]) {
       try $0.edit("toc.ncx", "</navMap>", "")
@@ -178,7 +178,7 @@ extension Fault {
       try $0.edit("content.opf", "<opf:itemref idref=\"two\"/>", "")
     },
     Fault("an undeclared image", .foreign, "undeclared", ["RSC-008"]) { book in
-      book.add("OEBPS/Images/more.jpg", Pictures.jpeg)
+      book.add("OEBPS/Images/more.jpg", TestImages.jpeg)
       try page(&book, "<p><img src=\"../Images/more.jpg\" alt=\"x\"/></p>")
     },
   ]
@@ -200,7 +200,7 @@ extension Fault {
     },
     Fault("overflow", .foreign, "style-overflow") { try style(&$0, "pre { overflow-x: auto }\n") },
     Fault("a variable", .foreign, "style-variables") {
-      try style(&$0, ":root { --ink: black }\nh1 { color: var(--ink) }\n")
+      try style(&$0, ":root { --color: black }\nh1 { color: var(--color) }\n")
     },
     Fault("a media query for the screen size", .foreign, "style-media-query") {
       try style(&$0, "@media (min-width: 40em) { h1 { color: red } }\n")
@@ -234,33 +234,33 @@ extension Fault {
     try book.edit("one.html", "Images/cover.jpg", "Images/cover." + type)
   }
 
-  static let pictures: [Fault] = [
+  static let images: [Fault] = [
     Fault("a WebP", .foreign, "picture-format", ["MED-003", "RSC-032", "OPF-035"], isRepairable: false) {
-      try cover(&$0, Pictures.webp, "webp")
+      try cover(&$0, TestImages.webp, "webp")
     },
     Fault("an animated image", .foreign, "picture-animated", isRepairable: false) {
-      try cover(&$0, Pictures.animatedGIF, "gif")
+      try cover(&$0, TestImages.animatedGIF, "gif")
     },
     Fault("a transparent image", .foreign, "picture-transparent", ["PKG-021"], isRepairable: false) {
       book in
-      var bytes = Pictures.png
+      var bytes = TestImages.png
       bytes[25] = 6
       try cover(&book, bytes, "png")
     },
     Fault("a CMYK image", .foreign, "picture-cmyk", ["PKG-021"], isRepairable: false) { book in
-      var bytes = Pictures.jpeg
+      var bytes = TestImages.jpeg
       let frame = try bytes.indices.first { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xC0 }.unwrapped
       bytes[frame + 9] = 4
       try cover(&book, bytes)
     },
     Fault("a truncated image", .foreign, "picture-damaged", ["PKG-021"], isRepairable: false) {
-      try cover(&$0, Array(Pictures.jpeg.dropLast(40)))
+      try cover(&$0, Array(TestImages.jpeg.dropLast(40)))
     },
     Fault("an image of six megabytes", .foreign, "picture-large", isRepairable: false) {
-      try cover(&$0, Pictures.jpeg + [UInt8](repeating: 0x20, count: 6_000_000))
+      try cover(&$0, TestImages.jpeg + [UInt8](repeating: 0x20, count: 6_000_000))
     },
     Fault("an image of three megabytes", .foreign, "picture-heavy", isRepairable: false) {
-      try cover(&$0, Pictures.jpeg + [UInt8](repeating: 0x20, count: 3_000_000))
+      try cover(&$0, TestImages.jpeg + [UInt8](repeating: 0x20, count: 3_000_000))
     },
     Fault(
       "a file that is not an image", .foreign, "picture-damaged", ["PKG-021", "MED-004", "OPF-029"],

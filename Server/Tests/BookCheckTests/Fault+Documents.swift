@@ -13,7 +13,7 @@ extension Fault {
       try $0.insert("chapter-1.xhtml", before: "</body>", "</em>")
     },
     Fault("an attribute without quotes", .foreign, "malformed", ["RSC-016"]) {
-      try $0.edit("two.html", "id=\"place\"", "id=place")
+      try $0.edit("two.html", "id=\"spot\"", "id=spot")
     },
     Fault("a bare ampersand", .foreign, "malformed", ["RSC-016"]) {
       try $0.edit("two.html", "Noch ein", "Noch & ein")
@@ -43,8 +43,8 @@ extension Fault {
     Fault("an invalid UTF-8 byte", .ours, "broken-text", ["RSC-016"]) { book in
       try book.insert("chapter-1.xhtml", before: "</body>", "<p>Z@rich</p>")
       let index = try book.index("chapter-1.xhtml")
-      let place = try (book.entries[index].bytes.firstIndex(of: UInt8(ascii: "@"))).unwrapped
-      book.entries[index].bytes[place] = 0xFC
+      let position = try (book.entries[index].bytes.firstIndex(of: UInt8(ascii: "@"))).unwrapped
+      book.entries[index].bytes[position] = 0xFC
     },
     Fault("the DOCTYPE of an older HTML version", .ours, "doctype", ["HTM-004"]) {
       try $0.edit(
@@ -57,7 +57,7 @@ extension Fault {
       try $0.insert("chapter-1.xhtml", before: "</body>", "<p>&firm;</p>")
     },
     Fault("a repeated ID", .foreign, "duplicate-id", ["RSC-005"]) {
-      try $0.insert("two.html", before: "</body>", "<p id=\"place\">x</p>")
+      try $0.insert("two.html", before: "</body>", "<p id=\"spot\">x</p>")
     },
   ]
 

@@ -38,7 +38,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
     return book.zipped()
   }
 
-  static let all = archive + documents + package + contents + pages + links + styles + pictures
+  static let all = archive + documents + package + contents + pages + links + styles + images
 }
 
 extension Fault {

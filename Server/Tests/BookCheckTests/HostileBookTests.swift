@@ -8,7 +8,7 @@ import Testing
 struct HostileBookTests {
   @Test(
     "bytes that are not a book are reported as such",
-    arguments: [[], [0x50, 0x4B], Array("PK\u{3}\u{4}x".utf8), Pictures.jpeg])
+    arguments: [[], [0x50, 0x4B], Array("PK\u{3}\u{4}x".utf8), TestImages.jpeg])
   func noBook(bytes: [UInt8]) throws {
     #expect(BookCheck.findings(in: bytes).map(\.code) == ["not-zip"])
     #expect(try BookRepair.repaired(bytes).book == bytes)

@@ -9,19 +9,19 @@ import Foundation
 enum SoundBooks {
   /// Writes a book with every feature of Sharepipe's writer.
   static func ours() throws -> UnpackedBook {
-    let picture = "https://e.org/cover.jpg"
+    let image = "https://e.org/cover.jpg"
     let book = Book(
       identifier: UUID(uuidString: "0199C7B5-2F2E-7A00-8000-0123456789AB") ?? UUID(),
       modified: Date(timeIntervalSince1970: 1_795_000_000), title: "Two articles", authors: ["An Author"],
-      language: "en", siteName: "Example", published: "2026-11-18", cover: picture,
+      language: "en", siteName: "Example", published: "2026-11-18", cover: image,
       chapters: [
         chapter(
           "One",
           "<p>Text<sup><a href=\"#n1\">1</a></sup> <a href=\"https://e.org/\">out</a></p>"
-            + "<p><img src=\"\(picture)\" alt=\"A cover\"/></p><aside id=\"n1\"><p>A note.</p></aside>"),
+            + "<p><img src=\"\(image)\" alt=\"A cover\"/></p><aside id=\"n1\"><p>A note.</p></aside>"),
         chapter("Two", "<pre><code>x</code></pre><table><tr><th>h</th></tr><tr><td>d</td></tr></table>"),
       ])
-    let bytes = try EPUBWriter().write(book, pictures: [Picture(url: picture, bytes: Pictures.jpeg)])
+    let bytes = try EPUBWriter().write(book, images: [BookImage(url: image, bytes: TestImages.jpeg)])
     guard let unpacked = UnpackedBook(bytes) else { throw Unreadable() }
     return unpacked
   }
@@ -78,7 +78,7 @@ enum SoundBooks {
         <docTitle><text>Ein Buch</text></docTitle>
         <navMap>
           <navPoint id="p1" playOrder="1"><navLabel><text>Eins</text></navLabel><content src="Text/one.html"/></navPoint>
-          <navPoint id="p2" playOrder="2"><navLabel><text>Zwei</text></navLabel><content src="Text/two.html#place"/></navPoint>
+          <navPoint id="p2" playOrder="2"><navLabel><text>Zwei</text></navLabel><content src="Text/two.html#spot"/></navPoint>
         </navMap>
       </ncx>
       """),
@@ -89,17 +89,17 @@ enum SoundBooks {
       page(
         """
         <h1>Eins</h1>
-        <p>Ein&nbsp;Wort &mdash; <a href="two.html#place">weiter</a></p>
+        <p>Ein&nbsp;Wort &mdash; <a href="two.html#spot">weiter</a></p>
         <p><img src="../Images/cover.jpg" alt="Umschlag" /></p>
         """)),
     file(
       "OEBPS/Text/two.html",
       page(
         """
-        <h1 id="place">Zwei</h1>
+        <h1 id="spot">Zwei</h1>
         <p>Noch ein <a href="http://example.org/?a=1&amp;b=2">Wort</a>.</p>
         """)),
-    .init(name: "OEBPS/Images/cover.jpg", bytes: Pictures.jpeg),
+    .init(name: "OEBPS/Images/cover.jpg", bytes: TestImages.jpeg),
   ])
 
   private static func file(_ name: String, _ text: String) -> UnpackedBook.File {

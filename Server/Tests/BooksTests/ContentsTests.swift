@@ -11,7 +11,7 @@ struct ContentsTests {
     _ chapters: [Chapter], language: String? = "en", direction: String? = nil
   ) throws -> OpenedBook {
     let book = book(language: language, direction: direction, chapters: chapters)
-    return try OpenedBook(EPUBWriter().write(book, pictures: []))
+    return try OpenedBook(EPUBWriter().write(book, images: []))
   }
 
   @Test("are a page in reading order only if there is more than one article to choose from")
@@ -54,7 +54,7 @@ struct ContentsTests {
     }
     let opened = try OpenedBook(
       EPUBWriter().write(
-        Book.collection(identifier: UUID(), modified: .now, title: "Digest", chapters: chapters), pictures: []
+        Book.collection(identifier: UUID(), modified: .now, title: "Digest", chapters: chapters), images: []
       ))
     #expect(
       opened["EPUB/nav.xhtml"].contains(
@@ -104,26 +104,26 @@ struct CollectionTests {
   @Test("that fits is one volume, with its own identifier")
   func fits() {
     let book = Self.collection([Self.chapter("a"), Self.chapter("b")])
-    let volumes = book.volumes(pictures: [], limit: 5_000_000)
+    let volumes = book.volumes(images: [], limit: 5_000_000)
     #expect(volumes.count == 1 && volumes[0].identifier == book.identifier && volumes[0].title == "Digest")
   }
 
   @Test("that does not fit becomes volumes under the limit, every article once and in order")
   func volumes() throws {
     let chapters = (1...9).map { Self.chapter("\($0)") }
-    let pictures = (1...9).map {
-      Picture(url: "https://e.org/\($0)", bytes: TestPictures.padded(400_000, $0))
+    let images = (1...9).map {
+      BookImage(url: "https://e.org/\($0)", bytes: TestImages.padded(400_000, $0))
     }
     let book = Self.collection(chapters)
     let limit = 2_000_000
-    let volumes = book.volumes(pictures: pictures, limit: limit)
+    let volumes = book.volumes(images: images, limit: limit)
     #expect(volumes.map(\.title) == ["Digest (1/3)", "Digest (2/3)", "Digest (3/3)"])
     #expect(volumes.flatMap { $0.chapters.map(\.title) } == (1...9).map { "\($0)" })
     #expect(Set(volumes.map(\.identifier)).count == 3)
-    #expect(book.volumes(pictures: pictures, limit: limit).map(\.identifier) == volumes.map(\.identifier))
+    #expect(book.volumes(images: images, limit: limit).map(\.identifier) == volumes.map(\.identifier))
     for volume in volumes {
-      let writer = EPUBWriter(pictureBudget: volume.pictureBudget(within: limit))
-      let bytes = try writer.write(volume, pictures: pictures)
+      let writer = EPUBWriter(imageBudget: volume.imageBudget(within: limit))
+      let bytes = try writer.write(volume, images: images)
       let opened = try OpenedBook(bytes)
       #expect(
         bytes.count <= limit
@@ -135,15 +135,15 @@ struct CollectionTests {
 
   @Test("leaves out images of an article that is too large for any volume")
   func tooLarge() throws {
-    let pictures = (1...2).map {
-      Picture(url: "https://e.org/\($0)", bytes: TestPictures.padded(900_000, $0))
+    let images = (1...2).map {
+      BookImage(url: "https://e.org/\($0)", bytes: TestImages.padded(900_000, $0))
     }
     let html = "<p><img src=\"https://e.org/1\"/><img src=\"https://e.org/2\" alt=\"two\"/></p>"
     let book = Self.collection([Chapter(title: "a", wordCount: 1, html: html), Self.chapter("b")])
-    let volumes = book.volumes(pictures: pictures, limit: 2_000_000)
+    let volumes = book.volumes(images: images, limit: 2_000_000)
     #expect(volumes.map(\.chapters.count) == [1, 1])
-    let writer = EPUBWriter(pictureBudget: volumes[0].pictureBudget(within: 2_000_000))
-    let opened = try OpenedBook(writer.write(volumes[0], pictures: pictures))
+    let writer = EPUBWriter(imageBudget: volumes[0].imageBudget(within: 2_000_000))
+    let opened = try OpenedBook(writer.write(volumes[0], images: images))
     #expect(opened["EPUB/chapter-1.xhtml"].contains("[two – image did not fit into this book]"))
   }
 }

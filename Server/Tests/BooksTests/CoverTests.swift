@@ -19,15 +19,15 @@ struct CoverTests {
   ]
 
   private func design(
-    _ title: String, chapters: Int = 1, pictures: [Picture] = [], direction: String? = nil
+    _ title: String, chapters: Int = 1, images: [BookImage] = [], direction: String? = nil
   ) -> CoverDesign {
     let chapters = (1...chapters).map { chapter("<p>x</p>", title: "Article \($0)") }
     return CoverDesign(
       book(title: title, direction: direction, cover: "https://e.org/c", chapters: chapters),
-      pictures: pictures)
+      images: images)
   }
 
-  private func design(image: Picture) -> CoverDesign { design("A title", pictures: [image]) }
+  private func design(image: BookImage) -> CoverDesign { design("A title", images: [image]) }
 
   @Test("is well-formed and refers to nothing external, whatever the title", arguments: titles)
   func wellFormed(title: String) {
@@ -84,8 +84,8 @@ struct CoverTests {
 
   @Test("leaves space for a lead image that is large enough, and otherwise draws a pattern")
   func backdrop() {
-    let large = Picture(url: "https://e.org/c", bytes: TestPictures.header(width: 900, height: 600))
-    let small = Picture(url: "https://e.org/c", bytes: TestPictures.jpeg)
+    let large = BookImage(url: "https://e.org/c", bytes: TestImages.header(width: 900, height: 600))
+    let small = BookImage(url: "https://e.org/c", bytes: TestImages.jpeg)
     let drawn = design(image: large)
     #expect(
       drawn.backdrop?.bytes == large.bytes && drawn.backdrop?.width == drawn.size.width)
@@ -101,8 +101,8 @@ struct CoverTests {
     "shows a diagram whole",
     arguments: [(3_000, 400), (1_600, 900), (1_000, 1_000), (500, 2_000), (400, 330)])
   func diagram(width: Int, height: Int) throws {
-    let bytes = TestPictures.header(width: width, height: height)
-    let cover = design(image: Picture(url: "https://e.org/c", bytes: bytes))
+    let bytes = TestImages.header(width: width, height: height)
+    let cover = design(image: BookImage(url: "https://e.org/c", bytes: bytes))
     let area = try #require(cover.backdrop)
     let shapes = (Double(width) / Double(height), Double(area.width) / Double(area.height))
     #expect(abs(shapes.0 / shapes.1 - 1) < 0.1)
@@ -115,7 +115,7 @@ struct CoverTests {
     arguments: DeviceProfile.all)
   func sizes(of device: DeviceProfile) {
     let cover = CoverDesign(
-      book(title: "A title", chapters: [chapter("<p>x</p>")]), pictures: [], for: device)
+      book(title: "A title", chapters: [chapter("<p>x</p>")]), images: [], for: device)
     #expect(cover.size.width <= max(device.width, 800) && cover.size.height <= max(device.height, 1280))
     #expect(cover.size.width * 8 == cover.size.height * 5 && cover.size.height >= 1280)
     #expect(cover.svg.contains("width=\"\(cover.size.width)\" height=\"\(cover.size.height)\""))
@@ -123,9 +123,9 @@ struct CoverTests {
 
   @Test("has no colors for a grayscale device")
   func grays() throws {
-    let kindle = try #require(DeviceProfile.all.first { !$0.isColour })
+    let kindle = try #require(DeviceProfile.all.first { !$0.isColor })
     let cover = CoverDesign(
-      book(title: "A title", chapters: [chapter("<p>x</p>")]), pictures: [], for: kindle)
+      book(title: "A title", chapters: [chapter("<p>x</p>")]), images: [], for: kindle)
     let colors = cover.svg.matches(of: /fill="#(..)(..)(..)"/)
     #expect(colors.count > 3 && colors.allSatisfy { $0.1 == $0.2 && $0.2 == $0.3 })
   }
@@ -133,9 +133,9 @@ struct CoverTests {
   @Test("that was drawn is the book's cover, and its lead image an ordinary image")
   func drawn() throws {
     let html = "<p><img src=\"https://e.org/c\"/></p>"
-    let bytes = try EPUBWriter(pictureBudget: 400).write(
+    let bytes = try EPUBWriter(imageBudget: 400).write(
       book(cover: "https://e.org/c", chapters: [chapter(html)]),
-      pictures: [Picture(url: "https://e.org/c", bytes: TestPictures.png)], drawnCover: TestPictures.jpeg)
+      images: [BookImage(url: "https://e.org/c", bytes: TestImages.png)], drawnCover: TestImages.jpeg)
     let opened = try OpenedBook(bytes)
     #expect(
       opened["EPUB/package.opf"].contains(

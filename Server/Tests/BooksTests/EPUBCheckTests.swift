@@ -14,14 +14,14 @@ struct EPUBCheckTests {
     "finds no errors in a book",
     arguments: ["article", "collection", "parts", "notes and tables", "right to left", "bare"])
   func clean(name: String) throws {
-    let (book, pictures) = try #require(Self.books[name])
-    let findings = try Self.findings(EPUBWriter().write(book, pictures: pictures))
+    let (book, images) = try #require(Self.books[name])
+    let findings = try Self.findings(EPUBWriter().write(book, images: images))
     #expect(findings == [])
   }
 
   @Test("finds an error in a damaged book")
   func finds() throws {
-    let bytes = try EPUBWriter().write(book(chapters: [chapter("<p>x</p>")]), pictures: [])
+    let bytes = try EPUBWriter().write(book(chapters: [chapter("<p>x</p>")]), images: [])
     #expect(try !Self.findings(Array(bytes.dropLast(200))).isEmpty)
   }
 
@@ -29,17 +29,17 @@ struct EPUBCheckTests {
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).epub")
     try Data(bytes).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
-    let answer = try output(of: Tools.java(), ["-jar", Tools.epubcheck(), file.path])
-    let lines = String(decoding: answer, as: UTF8.self).split(separator: "\n").map { $0.prefix(300) }
+    let result = try output(of: Tools.java(), ["-jar", Tools.epubcheck(), file.path])
+    let lines = String(decoding: result, as: UTF8.self).split(separator: "\n").map { $0.prefix(300) }
     if lines.contains("No errors or warnings detected.") { return [] }
     return lines.map(String.init)
   }
 
-  private static let books: [String: (Book, [Picture])] = [
+  private static let books: [String: (Book, [BookImage])] = [
     "article": (
       book(
         title: hardTitle, cover: "https://e.org/cover.png",
-        chapters: [chapter(structures + pictureTags + footnotes, title: hardTitle)]), pictures
+        chapters: [chapter(structures + imageTags + footnotes, title: hardTitle)]), images
     ),
     "collection": (
       book(
@@ -50,7 +50,7 @@ struct EPUBCheckTests {
           chapter("<p>שלום</p>", title: "שלום", language: "he", direction: "rtl"),
           chapter(links, title: "   "),
           chapter("", title: String(repeating: "w", count: 5_000)),
-        ]), pictures
+        ]), images
     ),
     "parts": (
       Book.collection(
@@ -62,7 +62,7 @@ struct EPUBCheckTests {
         ]), []
     ),
     "notes and tables": (
-      book(chapters: [chapter(notes + wideTables, title: "Notes")]), pictures
+      book(chapters: [chapter(notes + wideTables, title: "Notes")]), images
     ),
     "right to left": (
       book(
@@ -141,24 +141,24 @@ struct EPUBCheckTests {
       "https://a_b.example/", "https://e..org/", "HTTPS://E.ORG/",
     ].map { "<p><a href=\"\($0)\">link</a></p>" }.joined()
 
-  private static let pictureTags =
-    pictures.map { "<p><img src=\"\($0.url)\" alt=\"\"/></p>" }.joined() + """
+  private static let imageTags =
+    images.map { "<p><img src=\"\($0.url)\" alt=\"\"/></p>" }.joined() + """
       <figure><img src="https://e.org/jpeg" alt="\(String(repeating: "long alt ", count: 40))" width="x" height="-1"/><figcaption>caption</figcaption></figure>
       <img/><img src=""/><img src="https://e.org/not-fetched.jpg" alt="not &lt;there&gt;"/><img src="data:image/png;base64,AAAA" alt="d"/><a href="https://e.org/"><img src="https://e.org/gif"/></a>
       """
 
-  private static let pictures = [
-    Picture(url: "https://e.org/jpeg", bytes: TestPictures.jpeg),
-    Picture(url: "https://e.org/cover.png", bytes: TestPictures.png),
-    Picture(url: "https://e.org/gif", bytes: TestPictures.gif),
-    Picture(url: "https://e.org/progressive", bytes: TestPictures.progressiveJPEG),
-    Picture(url: "https://e.org/lying.png", bytes: TestPictures.jpeg + [0]),
-    Picture(url: "https://e.org/lying.jpg", bytes: TestPictures.webp),
-    Picture(url: "https://e.org/animated.gif", bytes: TestPictures.animatedGIF),
-    Picture(url: "https://e.org/animated.png", bytes: TestPictures.animatedPNG),
-    Picture(url: "https://e.org/x.svg", bytes: TestPictures.svg),
-    Picture(url: "https://e.org/404.jpg", bytes: TestPictures.html),
-    Picture(url: "https://e.org/pixel.gif", bytes: TestPictures.onePixelGIF),
-    Picture(url: "https://e.org/empty.png", bytes: []),
+  private static let images = [
+    BookImage(url: "https://e.org/jpeg", bytes: TestImages.jpeg),
+    BookImage(url: "https://e.org/cover.png", bytes: TestImages.png),
+    BookImage(url: "https://e.org/gif", bytes: TestImages.gif),
+    BookImage(url: "https://e.org/progressive", bytes: TestImages.progressiveJPEG),
+    BookImage(url: "https://e.org/lying.png", bytes: TestImages.jpeg + [0]),
+    BookImage(url: "https://e.org/lying.jpg", bytes: TestImages.webp),
+    BookImage(url: "https://e.org/animated.gif", bytes: TestImages.animatedGIF),
+    BookImage(url: "https://e.org/animated.png", bytes: TestImages.animatedPNG),
+    BookImage(url: "https://e.org/x.svg", bytes: TestImages.svg),
+    BookImage(url: "https://e.org/404.jpg", bytes: TestImages.html),
+    BookImage(url: "https://e.org/pixel.gif", bytes: TestImages.onePixelGIF),
+    BookImage(url: "https://e.org/empty.png", bytes: []),
   ]
 }

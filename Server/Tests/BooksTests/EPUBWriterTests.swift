@@ -9,7 +9,7 @@ import Testing
 struct EPUBWriterTests {
   @Test("starts with its stored media type, has one time and no extra fields, and opens in other programs")
   func container() throws {
-    let opened = try OpenedBook(EPUBWriter().write(book(chapters: [chapter("<p>x</p>")]), pictures: []))
+    let opened = try OpenedBook(EPUBWriter().write(book(chapters: [chapter("<p>x</p>")]), images: []))
     let first = try #require(opened.entries.first)
     #expect(first.name == "mimetype" && first.offset == 0 && first.stored)
     #expect(String(decoding: first.content, as: UTF8.self) == "application/epub+zip")
@@ -24,18 +24,18 @@ struct EPUBWriterTests {
 
   @Test("has the same bytes every time")
   func reproducible() throws {
-    let pictures = [Picture(url: "https://e.org/1", bytes: TestPictures.png)]
+    let images = [BookImage(url: "https://e.org/1", bytes: TestImages.png)]
     let book = book(chapters: [
       chapter("<p id=\"a\" lang=\"de\" dir=\"rtl\"><a href=\"#a\">x</a><img src=\"https://e.org/1\"/></p>")
     ])
-    let first = try EPUBWriter().write(book, pictures: pictures)
-    for _ in 0..<5 { #expect(try EPUBWriter().write(book, pictures: pictures) == first) }
+    let first = try EPUBWriter().write(book, images: images)
+    for _ in 0..<5 { #expect(try EPUBWriter().write(book, images: images) == first) }
   }
 
   @Test("has the same identifier in both files, one time and one language")
   func metadata() throws {
     let opened = try OpenedBook(
-      EPUBWriter().write(book(language: "pt_br", chapters: [chapter("<p>x</p>")]), pictures: []))
+      EPUBWriter().write(book(language: "pt_br", chapters: [chapter("<p>x</p>")]), images: []))
     let (opf, ncx) = (opened["EPUB/package.opf"], opened["EPUB/toc.ncx"])
     let identifier = "urn:uuid:0199c7b5-2f2e-7a00-8000-0123456789ab"
     #expect(opf.contains("<dc:identifier id=\"book-id\">\(identifier)</dc:identifier>"))
@@ -49,7 +49,7 @@ struct EPUBWriterTests {
   func unknownLanguage(language: String?) throws {
     let opened = try OpenedBook(
       EPUBWriter().write(
-        book(language: language, chapters: [chapter("<p>x</p>", language: language)]), pictures: []))
+        book(language: language, chapters: [chapter("<p>x</p>", language: language)]), images: []))
     #expect(opened["EPUB/package.opf"].contains("<dc:language>en</dc:language>"))
     #expect(!opened["EPUB/chapter-1.xhtml"].contains("lang="))
   }
@@ -57,7 +57,7 @@ struct EPUBWriterTests {
   @Test("starts every page with the XML declaration")
   func declarations() throws {
     let opened = try OpenedBook(
-      EPUBWriter().write(book(chapters: [chapter("<p>x</p>"), chapter("y")]), pictures: []))
+      EPUBWriter().write(book(chapters: [chapter("<p>x</p>"), chapter("y")]), images: []))
     let pages = opened.entries.filter {
       $0.name.hasSuffix("ml") || $0.name.hasSuffix("opf") || $0.name.hasSuffix("ncx")
     }
@@ -68,7 +68,7 @@ struct EPUBWriterTests {
 
   @Test("shows the source and the reading time below the title")
   func sourceLine() throws {
-    let opened = try OpenedBook(EPUBWriter().write(book(chapters: [chapter("<p>x</p>")]), pictures: []))
+    let opened = try OpenedBook(EPUBWriter().write(book(chapters: [chapter("<p>x</p>")]), images: []))
     #expect(
       opened.chapter.hasPrefix(
         "<p class=\"byline\">An Author</p><p class=\"source\">Example · 2026-11-18 · <span dir=\"ltr\">5 min</span><br/>"
@@ -79,7 +79,7 @@ struct EPUBWriterTests {
   @Test("names the site if there is no author")
   func siteAsAuthor() throws {
     let opened = try OpenedBook(
-      EPUBWriter().write(book(authors: [" "], chapters: [chapter("x")]), pictures: []))
+      EPUBWriter().write(book(authors: [" "], chapters: [chapter("x")]), images: []))
     #expect(opened["EPUB/package.opf"].contains("<dc:creator>Example</dc:creator>"))
   }
 
@@ -87,14 +87,14 @@ struct EPUBWriterTests {
   func rightToLeft() throws {
     let chapter = chapter("<p>x</p>", language: "ar", direction: "rtl")
     let opened = try OpenedBook(
-      EPUBWriter().write(book(language: "ar", direction: "rtl", chapters: [chapter]), pictures: []))
+      EPUBWriter().write(book(language: "ar", direction: "rtl", chapters: [chapter]), images: []))
     #expect(opened["EPUB/package.opf"].contains("page-progression-direction=\"rtl\""))
     #expect(opened["EPUB/chapter-1.xhtml"].contains("<html dir=\"rtl\" lang=\"ar\""))
   }
 
   @Test("is not written without a chapter")
   func noChapters() {
-    #expect(throws: BookError.noChapters) { try EPUBWriter().write(book(chapters: []), pictures: []) }
+    #expect(throws: BookError.noChapters) { try EPUBWriter().write(book(chapters: []), images: []) }
   }
 
   @Test(
@@ -108,7 +108,7 @@ struct EPUBWriterTests {
   func malformed(html: String) {
     let error = #expect(throws: BookError.self) {
       try EPUBWriter().write(
-        book(chapters: [chapter("<p>good</p>"), chapter(html, title: "The bad one")]), pictures: [])
+        book(chapters: [chapter("<p>good</p>"), chapter(html, title: "The bad one")]), images: [])
     }
     #expect(error?.description.hasPrefix("Chapter 2 (The bad one) is not well-formed: ") == true)
   }

@@ -73,7 +73,7 @@ struct MarkupTests {
     let own = Chapter(
       title: "t", sourceURL: "https://e.org/a", wordCount: 0,
       html: "<p id=\"x\">a</p><p><a href=\"https://e.org/a#x\">b</a><a href=\"https://e.org/a#y\">c</a></p>")
-    let content = try OpenedBook(EPUBWriter().write(book(chapters: [own]), pictures: [])).chapter
+    let content = try OpenedBook(EPUBWriter().write(book(chapters: [own]), images: [])).chapter
     #expect(
       content.hasSuffix("<p id=\"r1\">a</p><p><a href=\"#r1\">b</a><a href=\"https://e.org/a#y\">c</a></p>"))
   }

@@ -20,11 +20,11 @@ struct OpenedBook {
   }
 
   init(_ bytes: [UInt8]) throws {
-    let answer = try output(of: Tools.python(), ["-c", Self.program], input: Data(bytes))
+    let result = try output(of: Tools.python(), ["-c", Self.program], input: Data(bytes))
     do {
-      entries = try JSONDecoder().decode([Entry].self, from: answer)
+      entries = try JSONDecoder().decode([Entry].self, from: result)
     } catch {
-      throw MissingTool(description: "zipfile: " + String(decoding: answer, as: UTF8.self))
+      throw MissingTool(description: "zipfile: " + String(decoding: result, as: UTF8.self))
     }
   }
 
@@ -78,8 +78,8 @@ func chapter(
 }
 
 /// Returns the content of a chapter written from the fragment.
-func written(_ html: String, pictures: [Picture] = []) throws -> String {
+func written(_ html: String, images: [BookImage] = []) throws -> String {
   let source: String? = nil
   let plain = Chapter(title: "A title", sourceURL: source, wordCount: 0, html: html)
-  return try OpenedBook(EPUBWriter().write(book(chapters: [plain]), pictures: pictures)).chapter
+  return try OpenedBook(EPUBWriter().write(book(chapters: [plain]), images: images)).chapter
 }

@@ -7,11 +7,11 @@ import Messages
 import Testing
 
 /// A temporary folder, deleted with its owner.
-private final class Shelf: Sendable {
+private final class TestFolder: Sendable {
   let path: String
 
   init() {
-    path = FileManager.default.temporaryDirectory.appending(path: "shelf-\(UUID().uuidString)").path
+    path = FileManager.default.temporaryDirectory.appending(path: "folder-\(UUID().uuidString)").path
     try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
 
@@ -69,10 +69,10 @@ struct FolderNameTests {
 struct FolderAdapterTests {
   @Test("a book appears under its title, readable for others, and no other file is left")
   func appears() async throws {
-    let shelf = Shelf()
-    #expect(await shelf.put(sampleBook("The ferry")) == .accepted(reply: "written as The ferry.epub"))
-    #expect(shelf.names == ["The ferry.epub"])
-    let file = shelf.path + "/The ferry.epub"
+    let testFolder = TestFolder()
+    #expect(await testFolder.put(sampleBook("The ferry")) == .accepted(reply: "written as The ferry.epub"))
+    #expect(testFolder.names == ["The ferry.epub"])
+    let file = testFolder.path + "/The ferry.epub"
     #expect(FileManager.default.contents(atPath: file) == Data("PK one".utf8))
     let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
     #expect((mode ?? 0) & 0o444 == 0o444)
@@ -80,50 +80,54 @@ struct FolderAdapterTests {
 
   @Test("the same delivery twice makes one file; another book of the same title gets a number")
   func repetition() async throws {
-    let shelf = Shelf()
-    _ = await shelf.put(sampleBook("The ferry"))
+    let testFolder = TestFolder()
+    _ = await testFolder.put(sampleBook("The ferry"))
     var again = sampleBook("The ferry")
     again.isRepeated = true
-    #expect(await shelf.put(again) == .accepted(reply: "lies there as The ferry.epub"))
-    _ = await shelf.put(sampleBook("The ferry", id: "two", content: "PK two"))
-    _ = await shelf.put(sampleBook("the FERRY", id: "three", content: "PK three"))
-    #expect(shelf.names == ["The ferry 2.epub", "The ferry.epub", "the FERRY 3.epub"])
+    #expect(await testFolder.put(again) == .accepted(reply: "lies there as The ferry.epub"))
+    _ = await testFolder.put(sampleBook("The ferry", id: "two", content: "PK two"))
+    _ = await testFolder.put(sampleBook("the FERRY", id: "three", content: "PK three"))
+    #expect(testFolder.names == ["The ferry 2.epub", "The ferry.epub", "the FERRY 3.epub"])
   }
 
   @Test("a file that was removed after an interrupted attempt is written again, and the outcome says so")
   func takenAway() async throws {
-    let shelf = Shelf()
+    let testFolder = TestFolder()
     var again = sampleBook("The ferry")
     again.isRepeated = true
-    #expect(await shelf.put(again) == .acceptedAgain(reply: "written as The ferry.epub"))
+    #expect(await testFolder.put(again) == .acceptedAgain(reply: "written as The ferry.epub"))
     // The attempt was interrupted before the file had its name: no program has seen it.
-    try FileManager.default.removeItem(atPath: shelf.path + "/The ferry.epub")
-    try Data("half".utf8).write(to: URL(filePath: shelf.path + "/.syncthing.sharepipe-one.tmp"))
-    #expect(await shelf.put(again) == .accepted(reply: "written as The ferry.epub"))
-    #expect(shelf.names == ["The ferry.epub"])
+    try FileManager.default.removeItem(atPath: testFolder.path + "/The ferry.epub")
+    try Data("half".utf8).write(to: URL(filePath: testFolder.path + "/.syncthing.sharepipe-one.tmp"))
+    #expect(await testFolder.put(again) == .accepted(reply: "written as The ferry.epub"))
+    #expect(testFolder.names == ["The ferry.epub"])
   }
 
   @Test("many books of one title at once are all written")
   func race() async throws {
-    let shelf = Shelf()
+    let testFolder = TestFolder()
     await withTaskGroup { group in
       for number in 0..<20 {
-        group.addTask { _ = await shelf.put(sampleBook("Same", id: "d\(number)", content: "PK \(number)")) }
+        group.addTask {
+          _ = await testFolder.put(sampleBook("Same", id: "d\(number)", content: "PK \(number)"))
+        }
       }
     }
-    let books = shelf.names.compactMap { FileManager.default.contents(atPath: shelf.path + "/" + $0) }
+    let books = testFolder.names.compactMap {
+      FileManager.default.contents(atPath: testFolder.path + "/" + $0)
+    }
     #expect(Set(books).count == 20)
     #expect(books.count == 20)
   }
 
   @Test("a folder below the root is made; a link that leads out of the root is refused")
   func paths() async throws {
-    let (shelf, outside) = (Shelf(), Shelf())
-    _ = await shelf.put(sampleBook("The ferry"), path: "kindle/news")
-    #expect(FileManager.default.fileExists(atPath: shelf.path + "/kindle/news/The ferry.epub"))
+    let (testFolder, outside) = (TestFolder(), TestFolder())
+    _ = await testFolder.put(sampleBook("The ferry"), path: "kindle/news")
+    #expect(FileManager.default.fileExists(atPath: testFolder.path + "/kindle/news/The ferry.epub"))
     try FileManager.default.createSymbolicLink(
-      atPath: shelf.path + "/out", withDestinationPath: outside.path)
-    let outcome = await shelf.put(sampleBook("The ferry"), path: "out")
+      atPath: testFolder.path + "/out", withDestinationPath: outside.path)
+    let outcome = await testFolder.put(sampleBook("The ferry"), path: "out")
     #expect(outcome.problem?.code == .folderUnwritable)
     #expect(outside.names.isEmpty)
   }
@@ -134,13 +138,15 @@ struct FolderAdapterTests {
     #expect(
       missing
         == .tryAgain(DeliveryProblem(.folderMissing, message: .folderNotFound(folder: "/no/such/folder"))))
-    let shelf = Shelf()
-    try Data().write(to: URL(filePath: shelf.path + "/file"))
+    let testFolder = TestFolder()
+    try Data().write(to: URL(filePath: testFolder.path + "/file"))
     for path in ["file", "file/below"] {
-      let problem = await shelf.put(sampleBook("x"), path: path).problem
+      let problem = await testFolder.put(sampleBook("x"), path: path).problem
       #expect(problem?.code == .folderUnwritable && problem?.detail == "Not a directory", "\(path)")
     }
-    let full = await FolderAdapter(root: shelf.path, path: "", freeFloor: .max / 2).deliver(sampleBook("x")) {
+    let full = await FolderAdapter(root: testFolder.path, path: "", freeFloor: .max / 2).deliver(
+      sampleBook("x")
+    ) {
       false
     }
     #expect(full.problem?.code == .folderFull)
@@ -151,8 +157,8 @@ struct FolderAdapterTests {
     "a disk that fills up leaves no incomplete file",
     .enabled(if: access("/dev/full", W_OK) == 0 && getuid() == 0))
   func fills() async throws {
-    let shelf = Shelf()
-    let small = shelf.path + "/small"
+    let testFolder = TestFolder()
+    let small = testFolder.path + "/small"
     try FileManager.default.createDirectory(atPath: small, withIntermediateDirectories: true)
     let mount = Process()
     mount.executableURL = URL(filePath: "/usr/bin/env")
@@ -164,7 +170,7 @@ struct FolderAdapterTests {
     guard mount.terminationStatus == 0 else { return }
     defer { umount(small) }
     let big = sampleBook("big", content: String(repeating: "x", count: 200_000))
-    #expect(await shelf.put(big, path: "small").problem?.code == .folderFull)
+    #expect(await testFolder.put(big, path: "small").problem?.code == .folderFull)
     let unchecked = await FolderAdapter(root: small, path: "", freeFloor: -1 << 30).deliver(big) { false }
     #expect(unchecked.problem?.code == .folderFull)
     #expect(unchecked.problem?.message.text.contains("disk of the folder") == true)

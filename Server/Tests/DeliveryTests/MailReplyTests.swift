@@ -5,9 +5,9 @@ import Delivery
 import Foundation
 import Testing
 
-/// The mails of `Server/Tests/Answers`, written by us after users' descriptions of such mails; none is a copy.
+/// The mails of `Server/Tests/MailReplies`, written by us after users' descriptions of such mails; none is a copy.
 private enum Samples {
-  static let folder = Checkout.root.appending(path: "Server/Tests/Answers")
+  static let folder = Checkout.root.appending(path: "Server/Tests/MailReplies")
   static let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
 
   static func bytes(_ name: String) throws -> [UInt8] {
@@ -25,26 +25,26 @@ struct MailReplyTests {
   @Test("is understood as its sample says", arguments: Samples.names)
   func understood(name: String) throws {
     let bytes = try Samples.bytes(name)
-    let answer = MailReply(bytes)
+    let reply = MailReply(bytes)
     let expected = try #require(ReceivedMail(bytes).headers["X-Expected"])
-    let told = [answer.kind.rawValue, answer.reason?.rawValue, answer.link].compactMap { $0 }
+    let told = [reply.kind.rawValue, reply.reason?.rawValue, reply.link].compactMap { $0 }
     #expect(told.joined(separator: " ") == expected)
   }
 
   @Test("names its delivery by the Message-ID or the token, where it is about one", arguments: Samples.names)
   func referring(name: String) throws {
-    let answer = MailReply(try Samples.bytes(name))
-    guard ![.unrelated, .automatic].contains(answer.kind) else { return }
-    #expect(answer.messageIDs.first == Self.id || answer.tokens.first == "k7q2m9x4")
+    let reply = MailReply(try Samples.bytes(name))
+    guard ![.unrelated, .automatic].contains(reply.kind) else { return }
+    #expect(reply.messageIDs.first == Self.id || reply.tokens.first == "k7q2m9x4")
   }
 
   @Test("of a mail server contains the address and the server's message")
   func details() throws {
-    let answer = MailReply(try Samples.bytes("dsn-unknown-user.eml"))
-    #expect(answer.addresses.first == "reader_7@kindle.com")
+    let reply = MailReply(try Samples.bytes("dsn-unknown-user.eml"))
+    #expect(reply.addresses.first == "reader_7@kindle.com")
     #expect(
-      answer.status?.hasPrefix("5.1.1 550 5.1.1 <reader_7@kindle.com>: Recipient address rejected") == true)
-    #expect(answer.sender == .mailSystem)
+      reply.status?.hasPrefix("5.1.1 550 5.1.1 <reader_7@kindle.com>: Recipient address rejected") == true)
+    #expect(reply.sender == .mailSystem)
   }
 
   private static let signed = "mx.books.example; spf=pass; dkim=pass (ok) header.d=amazon.com; dmarc=pass"
@@ -97,9 +97,9 @@ struct MailReplyTests {
 
   @Test("is read within limits, whatever it contains", arguments: HostileMails.all.indices)
   func hostile(index: Int) {
-    let answer = MailReply(HostileMails.all[index])
-    #expect(answer.messageIDs.count <= 16 && answer.tokens.count <= 16 && answer.addresses.count <= 16)
-    #expect(answer.words.count <= 300)
+    let reply = MailReply(HostileMails.all[index])
+    #expect(reply.messageIDs.count <= 16 && reply.tokens.count <= 16 && reply.addresses.count <= 16)
+    #expect(reply.words.count <= 300)
   }
 }
 

@@ -22,9 +22,9 @@ struct ParsedMail: Decodable {
   /// Reads several mails in one run of the interpreter.
   static func read(_ mails: [[UInt8]]) throws -> [ParsedMail] {
     let encoded = mails.map { Data($0).base64EncodedString() }
-    let answer = try output(
+    let reply = try output(
       of: Checkout.python(), ["-c", program], input: JSONEncoder().encode(encoded))
-    return try JSONDecoder().decode([ParsedMail].self, from: answer)
+    return try JSONDecoder().decode([ParsedMail].self, from: reply)
   }
 
   private static let program = #"""

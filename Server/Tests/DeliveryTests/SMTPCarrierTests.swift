@@ -70,9 +70,9 @@ struct SMTPCarrierTests {
   @Test("is not sent to a server whose certificate is not trusted", arguments: ["starttls", "implicit"])
   func wrongAuthority(tls: String) async throws {
     let server = try MailServer(tls: tls)
-    let stranger = try MailServer()
+    let otherServer = try MailServer()
     let outcome = try await send(
-      to: server, scheme: tls == "implicit" ? "smtps" : "smtp", caFile: stranger.caFile)
+      to: server, scheme: tls == "implicit" ? "smtps" : "smtp", caFile: otherServer.caFile)
     #expect(outcome.kind == "channelDown")
     #expect(outcome.problem?.code == .certificateUntrusted)
     #expect(try !server.commands().contains { ["AUTH", "MAIL", "DATA"].contains($0.command) })
@@ -87,7 +87,7 @@ struct SMTPCarrierTests {
     #expect(try !server.commands().contains { $0.command == "AUTH" })
   }
 
-  @Test("is not sent, nor is the password, to a server without STARTTLS")
+  @Test("neither the mail nor the password is sent to a server without STARTTLS")
   func withoutEncryption() async throws {
     let server = try MailServer(tls: "none")
     let outcome = try await send(to: server)
@@ -138,9 +138,9 @@ struct SMTPCarrierTests {
     #expect(try server.messages().isEmpty)
   }
 
-  @Test("arrives at the second attempt at a server with greylisting")
-  func greylisting() async throws {
-    let server = try MailServer(script: ["rcpt=450 4.2.0 greylisted#1"])
+  @Test("arrives at the second attempt if the server rejects the first one for a while")
+  func deferredFirstAttempt() async throws {
+    let server = try MailServer(script: ["rcpt=450 4.2.0 deferred#1"])
     #expect(try await send(to: server).kind == "tryAgain")
     #expect(try await send(to: server).kind == "accepted")
     #expect(try server.messages().count == 1)
@@ -257,7 +257,7 @@ struct SMTPCarrierTests {
   }
 
   @Test("asks once before its end is sent, and stops when the result is false", arguments: [true, false])
-  func beforeEnd(answer: Bool) async throws {
+  func beforeEnd(mayEnd: Bool) async throws {
     let server = try MailServer()
     let questions = Mutex(0)
     let carrier = SMTPCarrier(
@@ -265,11 +265,11 @@ struct SMTPCarrierTests {
         url: "smtp://\(MailServer.credentials)@127.0.0.1:\(server.port)", caFile: server.caFile))
     let outcome = try await carrier.carry(message(bytes: Self.large)) {
       questions.withLock { $0 += 1 }
-      return answer
+      return mayEnd
     }
     #expect(questions.withLock(\.self) == 1)
-    #expect(outcome.kind == (answer ? "accepted" : "tryAgain"))
-    #expect(try server.messages().count == (answer ? 1 : 0))
+    #expect(outcome.kind == (mayEnd ? "accepted" : "tryAgain"))
+    #expect(try server.messages().count == (mayEnd ? 1 : 0))
   }
 
   @Test("does not ask when the server has refused it before")

@@ -9,37 +9,40 @@ struct SenderDomainTests {
   @Test(
     "is checked by its SPF record",
     arguments: [
-      (DNSText.Answer.texts(["v=spf1 include:_spf.example.net -all"]), SenderDomain.Finding.Level.good),
+      (DNSText.Response.texts(["v=spf1 include:_spf.example.net -all"]), SenderDomain.Finding.Level.good),
       (.texts(["other", "V=SPF1 mx ~ALL"]), .good), (.texts(["v=spf1 mx ?all"]), .doubtful),
       (.texts(["v=spf1 mx"]), .doubtful), (.texts(["v=spf1 +all"]), .bad), (.texts(["v=spf1 all"]), .bad),
       (.texts(["v=spf1 -all", "v=spf1 mx -all"]), .bad), (.texts(["v=spf10 -all"]), .bad), (.none, .bad),
       (.failed("no answer"), .doubtful),
     ])
-  func spf(answer: DNSText.Answer, level: SenderDomain.Finding.Level) {
-    #expect(SenderDomain.spf("books.example", answer).level == level)
+  func spf(response: DNSText.Response, level: SenderDomain.Finding.Level) {
+    #expect(SenderDomain.spf("books.example", response).level == level)
   }
 
   @Test(
     "is checked by the key of its selector",
     arguments: [
-      (DNSText.Answer.texts(["v=DKIM1; k=rsa; p=MIGf"]), SenderDomain.Finding.Level.good),
+      (DNSText.Response.texts(["v=DKIM1; k=rsa; p=MIGf"]), SenderDomain.Finding.Level.good),
       (.texts(["v=DKIM1; p="]), .bad), (.texts(["nothing"]), .bad), (.none, .bad),
       (.failed("x"), .doubtful),
     ])
-  func dkim(answer: DNSText.Answer, level: SenderDomain.Finding.Level) {
-    #expect(SenderDomain.dkim("books.example", selector: "s1", answer).level == level)
+  func dkim(response: DNSText.Response, level: SenderDomain.Finding.Level) {
+    #expect(SenderDomain.dkim("books.example", selector: "s1", response).level == level)
     #expect(SenderDomain.dkim("books.example", selector: nil, nil).level == .doubtful)
   }
 
   @Test(
     "is checked by its DMARC record",
     arguments: [
-      (DNSText.Answer.texts(["v=DMARC1; p=reject; rua=mailto:a@b.example"]), SenderDomain.Finding.Level.good),
+      (
+        DNSText.Response.texts(["v=DMARC1; p=reject; rua=mailto:a@b.example"]),
+        SenderDomain.Finding.Level.good
+      ),
       (.texts(["v=DMARC1; sp=none"]), .bad), (.texts(["v=DMARC1; p=none", "v=DMARC1; p=none"]), .doubtful),
       (.none, .doubtful), (.failed("x"), .doubtful),
     ])
-  func dmarc(answer: DNSText.Answer, level: SenderDomain.Finding.Level) {
-    #expect(SenderDomain.dmarc("books.example", answer).level == level)
+  func dmarc(response: DNSText.Response, level: SenderDomain.Finding.Level) {
+    #expect(SenderDomain.dmarc("books.example", response).level == level)
   }
 
   @Test("that has control characters in a record is shown without them")
@@ -54,7 +57,7 @@ struct DNSMessageTests {
   private static let question = DNSMessage.question("books.example", id: 0x1234) ?? []
 
   /// Returns a response with records of the given types and data.
-  private static func answer(
+  private static func response(
     flags: (UInt8, UInt8) = (0x81, 0x80), _ records: [(type: UInt8, data: [UInt8])]
   ) -> [UInt8] {
     var bytes = question
@@ -72,7 +75,7 @@ struct DNSMessageTests {
 
   @Test("contains the TXT records with joined strings, and other records are skipped")
   func texts() throws {
-    let bytes = Self.answer([
+    let bytes = Self.response([
       (16, Self.strings("v=spf1 ", "-all")), (5, [0xC0, 12]), (16, Self.strings("x")),
     ])
     let message = try #require(DNSMessage(bytes, to: Self.question))
@@ -82,22 +85,22 @@ struct DNSMessageTests {
 
   @Test("reports that it is truncated, or that the name doesn't exist")
   func flags() throws {
-    #expect(try #require(DNSMessage(Self.answer(flags: (0x83, 0x80), []), to: Self.question)).isTruncated)
-    #expect(try #require(DNSMessage(Self.answer(flags: (0x81, 0x83), []), to: Self.question)).code == 3)
+    #expect(try #require(DNSMessage(Self.response(flags: (0x83, 0x80), []), to: Self.question)).isTruncated)
+    #expect(try #require(DNSMessage(Self.response(flags: (0x81, 0x83), []), to: Self.question)).code == 3)
   }
 
   @Test("is invalid for another request, or if it is a request itself")
-  func strangers() {
+  func rejectsOtherResponses() {
     let other = DNSMessage.question("books.example", id: 0x4321) ?? []
-    let elsewhere = DNSMessage.question("other.example", id: 0x1234) ?? []
-    #expect(DNSMessage(Self.answer([]), to: other) == nil)
-    #expect(DNSMessage(Self.answer([]), to: elsewhere) == nil)
+    let otherQuestion = DNSMessage.question("other.example", id: 0x1234) ?? []
+    #expect(DNSMessage(Self.response([]), to: other) == nil)
+    #expect(DNSMessage(Self.response([]), to: otherQuestion) == nil)
     #expect(DNSMessage(Self.question, to: Self.question) == nil)
   }
 
   @Test("that is truncated or changed at any byte crashes nothing")
   func damaged() {
-    let whole = Self.answer([(16, Self.strings("v=spf1 ", "-all")), (16, Self.strings("x"))])
+    let whole = Self.response([(16, Self.strings("v=spf1 ", "-all")), (16, Self.strings("x"))])
     for count in 0..<whole.count {
       _ = DNSMessage(Array(whole.prefix(count)), to: Self.question)
       for value: UInt8 in [0, 0x3F, 0x80, 0xC0, 0xFF] {

@@ -8,16 +8,16 @@ import Testing
 
 /// Stores the posted requests and returns the configured response.
 private final class Receiver: WebhookPoster {
-  private let answer: WebhookResponse
+  private let response: WebhookResponse
   private let seen = Mutex<[WebhookRequest]>([])
 
-  init(_ answer: WebhookResponse) { self.answer = answer }
+  init(_ response: WebhookResponse) { self.response = response }
 
   var requests: [WebhookRequest] { seen.withLock { $0 } }
 
   func post(_ request: WebhookRequest) async -> WebhookResponse {
     seen.withLock { $0.append(request) }
-    return answer
+    return response
   }
 }
 
@@ -31,9 +31,9 @@ struct WebhookTests {
   }
 
   private func deliver(
-    _ answer: WebhookResponse, _ content: WebhookAdapter.Content = .link(nil), repeated: Bool = false
+    _ response: WebhookResponse, _ content: WebhookAdapter.Content = .link(nil), repeated: Bool = false
   ) async -> (DeliveryOutcome, WebhookRequest?) {
-    let receiver = Receiver(answer)
+    let receiver = Receiver(response)
     let adapter = WebhookAdapter(
       address: "https://hook.example/", content: content, poster: receiver, now: { [now] in now },
       sign: { ["one:\($0.count)", "two"] })

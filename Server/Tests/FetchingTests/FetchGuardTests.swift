@@ -30,7 +30,7 @@ struct FetchGuardTests {
       "192.167.255.255", "198.17.255.255", "198.20.0.0", "223.255.255.254", "168.63.129.15", "168.63.129.17",
       "2606:4700:4700::1111", "2001:4860:4860::8888", "::ffff:8.8.8.8", "2a00::5efe:8.8.8.8", "2003::1",
     ])
-  func allowsNeighbours(text: String) throws {
+  func allowsNeighbors(text: String) throws {
     let address = try #require(IPAddress(text))
     #expect(FetchGuard().verdict(on: address) == .allowed)
   }
@@ -38,21 +38,23 @@ struct FetchGuardTests {
   @Test("an address of one of the machine's interfaces is denied, the next address is not")
   func deniesOwnAddresses() throws {
     let own = try #require(IPAddress("8.8.8.8"))
-    let judge = FetchGuard(ownAddresses: [own])
-    #expect(judge.verdict(on: own) != .allowed)
-    #expect(judge.verdict(on: try #require(IPAddress("::ffff:8.8.8.8"))) != .allowed)
-    #expect(judge.verdict(on: try #require(IPAddress("8.8.4.4"))) == .allowed)
+    let fetchGuard = FetchGuard(ownAddresses: [own])
+    #expect(fetchGuard.verdict(on: own) != .allowed)
+    #expect(fetchGuard.verdict(on: try #require(IPAddress("::ffff:8.8.8.8"))) != .allowed)
+    #expect(fetchGuard.verdict(on: try #require(IPAddress("8.8.4.4"))) == .allowed)
   }
 
   @Test("the guard agrees with the registries' table on random addresses")
   func agreesWithRegistries() throws {
     var random = SeededRandom(seed: 20_261_121)
-    let judge = FetchGuard()
+    let fetchGuard = FetchGuard()
     var wrong: [IPAddress] = []
     for round in 0..<50_000 {
       let bytes = Self.bytes(of: Self.number(round, &random), count: round.isMultiple(of: 2) ? 4 : 16)
       let address = try #require(IPAddress(bytes: bytes))
-      if (judge.verdict(on: address) == .allowed) != RegistryTable.allows(bytes) { wrong.append(address) }
+      if (fetchGuard.verdict(on: address) == .allowed) != RegistryTable.allows(bytes) {
+        wrong.append(address)
+      }
     }
     #expect(wrong.isEmpty)
   }
@@ -118,7 +120,7 @@ struct FetchGuardNameTests {
 
   @Test("an allowance permits its host and port, whatever the address, and nothing else")
   func allowance() throws {
-    let judge = FetchGuard(allowances: [
+    let fetchGuard = FetchGuard(allowances: [
       try HostAllowance(parsing: "127.0.0.1:9000"), try HostAllowance(parsing: "Printer.local"),
       try HostAllowance(parsing: "[::1]:9000"), try HostAllowance(parsing: "::1"),
     ])
@@ -128,7 +130,7 @@ struct FetchGuardNameTests {
       ("http://[::1]:1/", true), ("http://other.local/", false),
     ]
     for (text, isAllowed) in table {
-      #expect((judge.verdict(on: try FetchAddress(text)) == .allowed) == isAllowed, "\(text)")
+      #expect((fetchGuard.verdict(on: try FetchAddress(text)) == .allowed) == isAllowed, "\(text)")
     }
   }
 

@@ -37,12 +37,12 @@ final class LoopbackServer: Sendable {
   }
 
   /// Creates a server that sends the same bytes to every client.
-  convenience init(answer: [UInt8]) throws {
-    try self.init { exchange in _ = exchange.send(answer) }
+  convenience init(response: [UInt8]) throws {
+    try self.init { exchange in _ = exchange.send(response) }
   }
 
-  convenience init(answer: String) throws {
-    try self.init(answer: Array(answer.utf8))
+  convenience init(response: String) throws {
+    try self.init(response: Array(response.utf8))
   }
 
   var connections: Int { accepts.withLock { $0 } }
@@ -70,11 +70,11 @@ final class LoopbackServer: Sendable {
 
   private static func readHead(_ socket: Int32) -> String? {
     var bytes: [UInt8] = []
-    var room = [UInt8](repeating: 0, count: 4096)
+    var buffer = [UInt8](repeating: 0, count: 4096)
     while !bytes.suffix(4).elementsEqual("\r\n\r\n".utf8) {
-      let count = read(socket, &room, room.count)
+      let count = read(socket, &buffer, buffer.count)
       guard count > 0, bytes.count < 100_000 else { return nil }
-      bytes += room.prefix(count)
+      bytes += buffer.prefix(count)
     }
     return String(decoding: bytes, as: UTF8.self)
   }
@@ -102,15 +102,15 @@ struct Exchange: Sendable {
 
   /// Sends nothing until the client disconnects.
   func waitForEnd() {
-    var room = [UInt8](repeating: 0, count: 4096)
-    while read(socket, &room, room.count) > 0 {}
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while read(socket, &buffer, buffer.count) > 0 {}
   }
 
   func redirect(to location: String, status: Int = 302, fields: String = "") {
     _ = send("HTTP/1.1 \(status) Found\r\nLocation: \(location)\r\n\(fields)Content-Length: 0\r\n\r\n")
   }
 
-  func answer(_ body: String, fields: String = "") {
+  func respond(_ body: String, fields: String = "") {
     _ = send("HTTP/1.1 200 OK\r\n\(fields)Content-Length: \(body.utf8.count)\r\n\r\n\(body)")
   }
 }

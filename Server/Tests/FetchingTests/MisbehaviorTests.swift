@@ -56,7 +56,7 @@ struct MisbehaviorTests {
       String(repeating: "X: \(String(repeating: "y", count: 1000))\r\n", count: 90) + "\r\n",
     ]
     for head in heads {
-      let server = try LoopbackServer(answer: "HTTP/1.1 200 OK\r\n" + head)
+      let server = try LoopbackServer(response: "HTTP/1.1 200 OK\r\n" + head)
       #expect(try await problem { try await fetch(from: server) }.code != "too_large", "\(head.prefix(20))")
     }
     let server = try LoopbackServer { exchange in
@@ -68,15 +68,16 @@ struct MisbehaviorTests {
   @Test("a few interim responses are skipped")
   func interim() async throws {
     let server = try LoopbackServer(
-      answer: "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
+      response: "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
+    )
     let resource = try await fetch(from: server)
     #expect((resource.status, resource.body, resource.headers.count) == (200, Array("ok".utf8), 1))
   }
 
   @Test("a body that ends before its length is a transient failure")
   func closedMidBody() async throws {
-    for answer in ["HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\nabc", Self.chunked + "10\r\nabc"] {
-      let server = try LoopbackServer(answer: answer)
+    for response in ["HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\nabc", Self.chunked + "10\r\nabc"] {
+      let server = try LoopbackServer(response: response)
       let problem = try await problem { try await fetch(from: server) }
       #expect((problem.code, problem.retryable) == ("fetch_failed", true))
     }
@@ -84,7 +85,7 @@ struct MisbehaviorTests {
 
   @Test("a length over the limit is refused at once; bytes beyond the length are not read")
   func lyingLength() async throws {
-    let huge = try LoopbackServer(answer: "HTTP/1.1 200 OK\r\nContent-Length: 1073741824\r\n\r\nabc")
+    let huge = try LoopbackServer(response: "HTTP/1.1 200 OK\r\nContent-Length: 1073741824\r\n\r\nabc")
     #expect(try await problem { try await fetch(from: huge) }.code == "too_large")
     let short = try LoopbackServer { exchange in
       guard exchange.send("HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\n") else { return }
@@ -99,8 +100,8 @@ struct MisbehaviorTests {
       "", "hello\r\n", "220 mail.example ESMTP\r\n", "HTTP/1.1 abc\r\n\r\n",
       "HTTP/1.1 200 OK\r\nno colon\r\n\r\n",
     ])
-  func noHTTP(answer: String) async throws {
-    let server = try LoopbackServer(answer: answer)
+  func noHTTP(response: String) async throws {
+    let server = try LoopbackServer(response: response)
     #expect(
       ["fetch_failed", "answer_malformed"].contains(try await problem { try await fetch(from: server) }.code))
   }

@@ -21,10 +21,10 @@ struct PostTests {
 
   @Test("method, fields and body arrive, and a field with a line break does not")
   func arrives() async throws {
-    let server = try LoopbackServer { $0.answer("taken") }
+    let server = try LoopbackServer { $0.respond("taken") }
     let fields = [("webhook-id", "one"), ("evil", "a\r\nInjected: yes")]
-    let answer = try await post(to: server, fields: fields)
-    #expect((answer.status, answer.body) == (200, Array("taken".utf8)))
+    let response = try await post(to: server, fields: fields)
+    #expect((response.status, response.body) == (200, Array("taken".utf8)))
     let request = try #require(server.requests.first)
     #expect(request.hasPrefix("POST /hook HTTP/1.1\r\n"))
     #expect(request.contains("\r\nContent-Length: 10\r\n"))
@@ -34,7 +34,7 @@ struct PostTests {
 
   @Test("a redirect is returned as the response and not followed")
   func redirection() async throws {
-    let canary = try LoopbackServer(answer: "leak")
+    let canary = try LoopbackServer(response: "leak")
     let server = try LoopbackServer { $0.redirect(to: canary.url(), status: 307) }
     #expect(try await post(to: server).status == 307)
     #expect(canary.connections == 0)
@@ -42,7 +42,7 @@ struct PostTests {
 
   @Test("nothing is posted to an address inside the server's own network")
   func refused() async throws {
-    let canary = try LoopbackServer(answer: "leak")
+    let canary = try LoopbackServer(response: "leak")
     for address in [
       canary.url(), "http://[::1]:\(canary.port)/", "http://169.254.169.254/", "http://2130706433/",
     ] {
@@ -72,8 +72,8 @@ struct PostTests {
       _ = exchange.send("HTTP/1.1 200 OK\r\n\r\n")
       while exchange.send([UInt8](repeating: 0x78, count: 65_536)) {}
     }
-    let answer = try await post(to: server)
-    #expect(answer.isTruncated)
-    #expect(answer.body.count == FetchLimits.post.maxBytes)
+    let response = try await post(to: server)
+    #expect(response.isTruncated)
+    #expect(response.body.count == FetchLimits.post.maxBytes)
   }
 }

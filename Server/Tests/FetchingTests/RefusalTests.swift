@@ -27,7 +27,7 @@ struct RefusalTests {
 
   @Test("a fetch never connects to a denied host, however it is written", arguments: disguises)
   func literal(host: String) async throws {
-    let canary = try LoopbackServer(answer: "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nleak")
+    let canary = try LoopbackServer(response: "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nleak")
     let problem = try await problem {
       try await Self.fetcher(canary).fetch("http://\(host):\(canary.port)/", limits: .unhurried)
     }
@@ -38,7 +38,7 @@ struct RefusalTests {
 
   @Test("a fetch never follows a redirect to a denied host, however it is written", arguments: disguises)
   func redirectTarget(host: String) async throws {
-    let canary = try LoopbackServer(answer: "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nleak")
+    let canary = try LoopbackServer(response: "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nleak")
     let target = "http://\(host):\(canary.port)/"
     let server = try LoopbackServer { $0.redirect(to: target) }
     let allowance = try HostAllowance(parsing: "127.0.0.1:\(server.port)")
@@ -56,9 +56,9 @@ struct RefusalTests {
       ["8.8.8.8", "127.0.0.1"], ["127.0.0.1", "8.8.8.8"], ["2606:4700:4700::1111", "10.0.0.1"], ["::1"],
       ["8.8.8.8", "::ffff:127.0.0.1"],
     ])
-  func mixedAnswers(answers: [String]) async throws {
-    let canary = try LoopbackServer(answer: "leak")
-    let addresses = try answers.map { try #require(IPAddress($0)) }
+  func mixedAddresses(addressTexts: [String]) async throws {
+    let canary = try LoopbackServer(response: "leak")
+    let addresses = try addressTexts.map { try #require(IPAddress($0)) }
     let fetcher = GuardedFetcher(
       ports: [canary.port], resolver: HostResolver { _, _ async throws(HostResolver.Failure) in addresses })
     let problem = try await problem {
@@ -70,7 +70,7 @@ struct RefusalTests {
 
   @Test("a redirect to the same name is not followed once the name resolves to a denied address")
   func rebinding() async throws {
-    let canary = try LoopbackServer(answer: "leak")
+    let canary = try LoopbackServer(response: "leak")
     let port = canary.port
     let server = try LoopbackServer { $0.redirect(to: "http://rebind.example:\(port)/") }
     let loopback = try #require(IPAddress("127.0.0.1"))
@@ -113,8 +113,8 @@ struct RefusalTests {
   func noProxy() async {
     // This runs in a process of its own, because all tests share the environment.
     await #expect(processExitsWith: .success) {
-      let proxy = try LoopbackServer(answer: "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nproxy")
-      let server = try LoopbackServer { $0.answer("direct") }
+      let proxy = try LoopbackServer(response: "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nproxy")
+      let server = try LoopbackServer { $0.respond("direct") }
       for name in ["http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"] { setEnvironment(name, proxy.url()) }
       let resource = try await fetch(from: server)
       #expect(String(decoding: resource.body, as: UTF8.self) == "direct")

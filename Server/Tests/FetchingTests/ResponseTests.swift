@@ -6,12 +6,12 @@ import Testing
 
 struct ResponseTests {
   @Test("a response has its status, fields, type and body, and the request has the right header fields")
-  func plainAnswer() async throws {
+  func plainResponse() async throws {
     let server = try LoopbackServer {
-      $0.answer("hello", fields: "Content-Type: text/html; charset=utf-8\r\nX-A: b\r\n")
+      $0.respond("hello", fields: "Content-Type: text/html; charset=utf-8\r\nX-A: b\r\n")
     }
     let resource = try await fetcher(for: server).fetch(
-      server.url("/p?q=1#f"), limits: .unhurried, accept: .picture, language: "de, en;q=0.5")
+      server.url("/p?q=1#f"), limits: .unhurried, accept: .image, language: "de, en;q=0.5")
     #expect(resource.status == 200)
     #expect(resource.body == Array("hello".utf8))
     #expect(resource.contentType == "text/html; charset=utf-8")
@@ -26,7 +26,7 @@ struct ResponseTests {
 
   @Test("a language with a line break adds no field")
   func languageInjection() async throws {
-    let server = try LoopbackServer { $0.answer("x") }
+    let server = try LoopbackServer { $0.respond("x") }
     _ = try await fetcher(for: server).fetch(server.url(), limits: .unhurried, language: "de\r\nX-Evil: 1")
     #expect(server.requests.first?.contains("Evil") == false)
   }
@@ -35,7 +35,7 @@ struct ResponseTests {
     "an error status is a result with its body",
     arguments: [400, 401, 403, 404, 410, 429, 500, 503, 304, 300])
   func statuses(status: Int) async throws {
-    let server = try LoopbackServer(answer: "HTTP/1.1 \(status) X\r\nContent-Length: 0\r\n\r\n")
+    let server = try LoopbackServer(response: "HTTP/1.1 \(status) X\r\nContent-Length: 0\r\n\r\n")
     #expect(try await fetch(from: server).status == status)
   }
 
@@ -51,7 +51,7 @@ struct ResponseTests {
       }
     let name = coding.split(separator: " ")[0]
     let head = "HTTP/1.1 200 OK\r\nContent-Encoding: \(name)\r\nContent-Length: \(packed.count)\r\n\r\n"
-    #expect(try await fetch(from: LoopbackServer(answer: Array(head.utf8) + packed)).body == text)
+    #expect(try await fetch(from: LoopbackServer(response: Array(head.utf8) + packed)).body == text)
   }
 
   @Test(
@@ -62,7 +62,7 @@ struct ResponseTests {
       "Content-Encoding: compress", "Transfer-Encoding: gzip, chunked",
     ])
   func encodings(fields: String) async throws {
-    let server = try LoopbackServer(answer: "HTTP/1.1 200 OK\r\n\(fields)\r\nContent-Length: 3\r\n\r\nabc")
+    let server = try LoopbackServer(response: "HTTP/1.1 200 OK\r\n\(fields)\r\nContent-Length: 3\r\n\r\nabc")
     #expect(try await problem { try await fetch(from: server) }.code == "answer_malformed")
   }
 
@@ -80,7 +80,8 @@ struct ResponseTests {
   func limit() async throws {
     for fields in ["Content-Length: 1000\r\n", ""] {
       let body = String(repeating: "x", count: 1000)
-      let server = try LoopbackServer(answer: "HTTP/1.1 200 OK\r\n\(fields)Connection: close\r\n\r\n\(body)")
+      let server = try LoopbackServer(
+        response: "HTTP/1.1 200 OK\r\n\(fields)Connection: close\r\n\r\n\(body)")
       #expect(try await fetch(from: server) { $0.maxBytes = 1000 }.body.count == 1000)
       #expect(try await problem { try await fetch(from: server) { $0.maxBytes = 999 } }.code == "too_large")
       let part = try await fetch(from: server) {
@@ -94,7 +95,8 @@ struct ResponseTests {
 
 /// Responses that are documents where a page is expected.
 struct DocumentResponseTests {
-  private static let limits = DocumentLimits(types: ["application/pdf"], maxBytes: 400_000, keptBytes: 1000) {
+  private static let limits = DocumentLimits(types: ["application/pdf"], maxBytes: 400_000, prefixBytes: 1000)
+  {
     $0.starts(with: "%PDF-".utf8)
   }
 
@@ -150,7 +152,7 @@ struct DocumentResponseTests {
   func errorPage() async throws {
     let body = String(repeating: "x", count: 300_000)
     let server = try LoopbackServer(
-      answer: "HTTP/1.1 404 X\r\nContent-Type: application/pdf\r\nConnection: close\r\n\r\n\(body)")
+      response: "HTTP/1.1 404 X\r\nContent-Type: application/pdf\r\nConnection: close\r\n\r\n\(body)")
     let problem = try await problem { try await fetch(from: server) { $0.documents = Self.limits } }
     #expect(problem.code == "too_large")
   }

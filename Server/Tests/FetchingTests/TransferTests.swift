@@ -8,8 +8,8 @@ import Testing
 
 struct TransferTests {
   @Test("libcurl gets no socket to an address that was not checked")
-  func lastJudgement() throws {
-    let canary = try LoopbackServer(answer: "leak")
+  func lastVerdict() throws {
+    let canary = try LoopbackServer(response: "leak")
     let order = HopTransfer.Order(
       page: try FetchAddress(canary.url()), approved: [try #require(IPAddress("8.8.8.8"))], fields: [],
       limits: .page, remaining: .seconds(120))
@@ -19,7 +19,7 @@ struct TransferTests {
 
   @Test("the connection goes to the resolved address, and the request names the host")
   func pinned() async throws {
-    let server = try LoopbackServer { $0.answer("pinned") }
+    let server = try LoopbackServer { $0.respond("pinned") }
     let loopback = try #require(IPAddress("127.0.0.1"))
     let fetcher = GuardedFetcher(
       allowances: [try HostAllowance(parsing: "site.example")],
@@ -42,17 +42,17 @@ struct TransferTests {
 
   @Test("a local name that the operator allows is resolved and reached")
   func allowedLocalName() async throws {
-    let server = try LoopbackServer { $0.answer("local") }
+    let server = try LoopbackServer { $0.respond("local") }
     let fetcher = GuardedFetcher(allowances: [try HostAllowance(parsing: "localhost:\(server.port)")])
     let resource = try await fetcher.fetch("http://localhost:\(server.port)/", limits: .unhurried)
     #expect(resource.body == Array("local".utf8))
   }
 
   @Test("of a name with very many addresses only the first 16 are used, but all are checked")
-  func manyAnswers() async throws {
+  func manyAddresses() async throws {
     let good = try (0..<40).map { try #require(IPAddress(bytes: [8, 8, 8, $0])) }
     let loopback = try #require(IPAddress("127.0.0.1"))
-    let canary = try LoopbackServer(answer: "leak")
+    let canary = try LoopbackServer(response: "leak")
     let fetcher = GuardedFetcher(
       ports: [canary.port],
       resolver: HostResolver { _, _ async throws(HostResolver.Failure) in good + [loopback] })
@@ -75,7 +75,7 @@ struct TransferTests {
       counting.enter()
       for _ in 0..<5 { sleepBriefly() }
       counting.leave()
-      exchange.answer("x")
+      exchange.respond("x")
     }
     let fetcher = try fetcher(for: server)
     try await withThrowingTaskGroup(of: Int.self) { group in

@@ -34,8 +34,8 @@ struct ImageProcessTests {
 
   @Test("converts an image to the size of the screen")
   func shrinks() throws {
-    let answer = try worker().ask(.shrink(settings, red))
-    guard case .pieces(let pieces) = answer else { throw Unexpected(answer) }
+    let reply = try worker().ask(.shrink(settings, red))
+    guard case .pieces(let pieces) = reply else { throw Unexpected(reply) }
     #expect(pieces.map(\.width) == [400] && pieces.map(\.height) == [200])
     #expect(pieces[0].kind == .png && pieces[0].bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]))
   }
@@ -77,8 +77,8 @@ struct ImageProcessTests {
     let head: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]
     let size: [UInt8] = [0, 0, 0xC3, 0x50, 0, 0, 0xC3, 0x50, 1, 0, 0, 0, 0, 0x83, 0xE1, 0x35, 0xDD]
     let rest: [UInt8] = [0, 0, 0, 0, 0x49, 0x44, 0x41, 0x54, 0x35, 0xAF, 0x06, 0x1E]
-    let answer = try worker.ask(.shrink(settings, head + size + rest))
-    #expect(answer == .refused(.tooManyPixels) || answer == .refused(.damaged))
+    let reply = try worker.ask(.shrink(settings, head + size + rest))
+    #expect(reply == .refused(.tooManyPixels) || reply == .refused(.damaged))
     #expect(try memory(of: worker.process) < 100 << 10)
   }
 
@@ -87,16 +87,16 @@ struct ImageProcessTests {
     arguments: ["file:///etc/hostname", "/etc/hostname", "http://127.0.0.1:9/x.png", "data:text/plain,x"])
   func references(address: String) throws {
     let plain = try worker().ask(.shrink(settings, drawing("<rect width='9' height='9'/>")))
-    let picture = "<image xlink:href='\(address)' width='200' height='100'/>"
-    let tried = try worker().ask(.shrink(settings, drawing("<rect width='9' height='9'/>" + picture)))
+    let reference = "<image xlink:href='\(address)' width='200' height='100'/>"
+    let tried = try worker().ask(.shrink(settings, drawing("<rect width='9' height='9'/>" + reference)))
     #expect(tried == plain)
   }
 
   @Test("splits an image that is much taller than the screen")
   func tall() throws {
-    let answer = try worker().ask(
+    let reply = try worker().ask(
       .shrink(settings, drawing("<rect width='100' height='1000' fill='blue'/>", width: 100, height: 1000)))
-    guard case .pieces(let pieces) = answer else { throw Unexpected(answer) }
+    guard case .pieces(let pieces) = reply else { throw Unexpected(reply) }
     #expect(pieces.count == 4)
     #expect(pieces.reduce(0) { $0 + $1.height } - 3 * ImageFit.overlap == 1000)
   }
@@ -104,8 +104,8 @@ struct ImageProcessTests {
 
 extension ImageProcessTests {
   struct Unexpected: Error {
-    let answer: ImageReply
-    init(_ answer: ImageReply) { self.answer = answer }
+    let reply: ImageReply
+    init(_ reply: ImageReply) { self.reply = reply }
   }
 
   #if os(Linux)

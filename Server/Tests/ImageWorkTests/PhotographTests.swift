@@ -16,9 +16,9 @@ struct PhotographTests {
     return try #require(ImageProgram.beside(executable: tests))
   }
 
-  private func ask(_ picture: [UInt8]) throws -> ImageReply {
+  private func ask(_ imageBytes: [UInt8]) throws -> ImageReply {
     try ImageWorker(path: program().path, timeLimit: .seconds(120)).ask(
-      .shrink(settings, picture))
+      .shrink(settings, imageBytes))
   }
 
   private var drawing: [UInt8] {
@@ -32,8 +32,8 @@ struct PhotographTests {
   private func photograph() throws -> [UInt8] {
     let page = ImageSettings(width: 200, height: 100, isGray: false, quality: 80, byteLimit: 1_000_000)
     let request = ImageRequest.render(DrawingSettings(page: page), drawing: drawing, image: [])
-    let answer = try ImageWorker(path: program().path, timeLimit: .seconds(120)).ask(request)
-    guard case .pieces(let pieces) = answer else { throw ImageProcessTests.Unexpected(answer) }
+    let result = try ImageWorker(path: program().path, timeLimit: .seconds(120)).ask(request)
+    guard case .pieces(let pieces) = result else { throw ImageProcessTests.Unexpected(result) }
     return pieces[0].bytes
   }
 

@@ -17,10 +17,10 @@ struct UnchangedImageTests {
     return try ImageWorker(path: program.path, timeLimit: .seconds(120))
   }
 
-  private func piece(_ picture: [UInt8], _ settings: ImageSettings? = nil) throws -> ImagePiece {
-    let answer = try worker().ask(.shrink(settings ?? self.settings, picture))
-    guard case .pieces(let pieces) = answer, pieces.count == 1 else {
-      throw ImageProcessTests.Unexpected(answer)
+  private func piece(_ imageBytes: [UInt8], _ settings: ImageSettings? = nil) throws -> ImagePiece {
+    let reply = try worker().ask(.shrink(settings ?? self.settings, imageBytes))
+    guard case .pieces(let pieces) = reply, pieces.count == 1 else {
+      throw ImageProcessTests.Unexpected(reply)
     }
     return pieces[0]
   }
@@ -33,9 +33,9 @@ struct UnchangedImageTests {
       </linearGradient></defs><rect width="200" height="100" fill="url(#a)"/></svg>
       """
     let page = ImageSettings(width: 200, height: 100, isGray: isGray, quality: 80, byteLimit: 1_000_000)
-    let answer = try worker().ask(
+    let reply = try worker().ask(
       .render(DrawingSettings(page: page), drawing: Array(drawing.utf8), image: []))
-    guard case .pieces(let pieces) = answer else { throw ImageProcessTests.Unexpected(answer) }
+    guard case .pieces(let pieces) = reply else { throw ImageProcessTests.Unexpected(reply) }
     return pieces[0].bytes
   }
 
@@ -46,30 +46,32 @@ struct UnchangedImageTests {
   @Test("stays unchanged if it is a photograph")
   func photographs() throws {
     for isGray in [false, true] {
-      let kept = try piece(try photograph(isGray: isGray))
-      #expect(try piece(kept.bytes).bytes == kept.bytes)
-      #expect(kept.kind == .jpeg && kept.width == 200 && kept.height == 100)
+      let unchanged = try piece(try photograph(isGray: isGray))
+      #expect(try piece(unchanged.bytes).bytes == unchanged.bytes)
+      #expect(unchanged.kind == .jpeg && unchanged.width == 200 && unchanged.height == 100)
     }
   }
 
   @Test("loses its metadata and the bytes after its end")
   func metadata() throws {
     let photograph = try photograph()
-    let place = segment(0xE1, Array("Exif\u{0}\u{0}GPS 48.2 N".utf8)) + segment(0xFE, Array("by me".utf8))
-    let told = photograph.prefix(2) + place + photograph.dropFirst(2) + Array("a film of the same".utf8)
-    let kept = try piece(Array(told))
-    #expect(try kept.bytes == piece(photograph).bytes)
-    #expect(Data(kept.bytes).range(of: Data("GPS".utf8)) == nil)
+    let personalData =
+      segment(0xE1, Array("Exif\u{0}\u{0}GPS 48.2 N".utf8)) + segment(0xFE, Array("by me".utf8))
+    let told =
+      photograph.prefix(2) + personalData + photograph.dropFirst(2) + Array("a film of the same".utf8)
+    let unchanged = try piece(Array(told))
+    #expect(try unchanged.bytes == piece(photograph).bytes)
+    #expect(Data(unchanged.bytes).range(of: Data("GPS".utf8)) == nil)
   }
 
   @Test("is encoded again if the screen has no colors")
-  func colours() throws {
+  func colors() throws {
     var gray = settings
     gray.isGray = true
     let made = try piece(try photograph(), gray)
     #expect(try made.bytes != piece(try photograph()).bytes)
-    let kept = try piece(made.bytes, gray).bytes
-    #expect(try piece(kept, gray).bytes == kept)
+    let unchanged = try piece(made.bytes, gray).bytes
+    #expect(try piece(unchanged, gray).bytes == unchanged)
   }
 
   @Test("is encoded again if the book has to be smaller, or the screen is smaller")
@@ -122,9 +124,9 @@ struct UnchangedImageTests {
     let plain = try lineArt()
     var wrong = plain
     wrong[plain.count - 20] ^= 1
-    for picture in [wrong, Array(plain.dropLast(12)), Array(plain.dropLast(20))] {
-      guard case .pieces(let pieces) = try worker().ask(.shrink(settings, picture)) else { continue }
-      let isHandedOn = pieces[0].bytes == picture
+    for imageBytes in [wrong, Array(plain.dropLast(12)), Array(plain.dropLast(20))] {
+      guard case .pieces(let pieces) = try worker().ask(.shrink(settings, imageBytes)) else { continue }
+      let isHandedOn = pieces[0].bytes == imageBytes
       #expect(!isHandedOn)
     }
   }

@@ -77,7 +77,7 @@ extension Article {
     case "dir": direction
     case "excerpt": excerpt
     case "lead_image": leadImage
-    default: "“\(name)” is no field"
+    default: "“\(name)” is not a field"
     }
   }
 }

@@ -113,7 +113,7 @@ import Testing
   ]
 
   @Test("an encoding label counts where a browser looks for it", arguments: heads)
-  func labelled(_ head: String, counts: Bool) throws {
+  func labeled(_ head: String, counts: Bool) throws {
     let page =
       Array("<html><head>\(head)<article>\(Fixture.paragraphs(3))<p>Word ".utf8) + [0xC4, 0xE3, 0xBA, 0xC3]
       + Array(" end.</p></article>".utf8)

@@ -62,13 +62,13 @@ import Testing
       "<picture><source srcset='/real.jpg 800w'><img alt=x></picture>",
       "<img class=lazy src='data:image/gif;base64,AAAA'><noscript><img src=/real.jpg></noscript>",
     ])
-  func lazyPictures(_ markup: String) throws {
+  func lazyImages(_ markup: String) throws {
     let html = try article(Fixture.article("<figure>\(markup)</figure>")).html
     #expect(html.contains("src=\"https://example.org/real.jpg\""))
   }
 
   @Test("tracking pixels and images without an address are left out")
-  func noPictures() throws {
+  func noImages() throws {
     let html = try article(
       Fixture.article("<img src=/p.gif width=1 height=1><img src='data:image/png;base64,AA'>")
     ).html

@@ -15,7 +15,7 @@ enum Fixture {
   ///
   /// Each number gives a different paragraph.
   static func sentence(_ number: Int) -> String {
-    "Paragraph number \(number) tells, with some patience, how the harbour looked that morning, when the boats "
+    "Paragraph number \(number) tells, without any hurry, how the harbour looked that morning, when the boats "
       + "came back early, the gulls were loud, and nobody on the quay had expected so much fish in one day."
   }
 

@@ -50,8 +50,8 @@ struct MarkupTree {
     }
 
     private static func difference(_ mine: [Node], _ theirs: [Node], at path: String) -> String? {
-      for (place, (one, other)) in zip(mine, theirs).enumerated() {
-        if let found = one.difference(from: other, at: "\(path)[\(place + 1)]") { return found }
+      for (index, (one, other)) in zip(mine, theirs).enumerated() {
+        if let found = one.difference(from: other, at: "\(path)[\(index + 1)]") { return found }
       }
       if mine.count > theirs.count { return "\(path): \(mine[theirs.count].shown) is missing" }
       return mine.count < theirs.count ? "\(path): \(theirs[mine.count].shown) is too much" : nil
@@ -61,12 +61,12 @@ struct MarkupTree {
     static func element(
       _ name: String, _ attributes: [String: String], _ children: [Node], verbatim: Bool
     ) -> Node {
-      let kept = children.compactMap { child -> Node? in
+      let remaining = children.compactMap { child -> Node? in
         guard case .text(let text) = child, !verbatim else { return child }
         let single = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         return single.isEmpty ? nil : .text(single)
       }
-      return .element(name: name, attributes: attributes, children: kept)
+      return .element(name: name, attributes: attributes, children: remaining)
     }
   }
 

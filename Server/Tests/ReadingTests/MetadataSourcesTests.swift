@@ -76,9 +76,9 @@ import Testing
         "The boats at dawn"
       ),
       (
-        "<title>Where the nets are mended in winter | Harbour Post</title><meta property=og:site_name content='Harbour Post'>",
-        "<h2>Where the nets are mended in winter</h2><h1>In winter the nets smell of tar</h1>",
-        "Where the nets are mended in winter"
+        "<title>Where the nets are repaired in winter | Harbour Post</title><meta property=og:site_name content='Harbour Post'>",
+        "<h2>Where the nets are repaired in winter</h2><h1>In winter the nets smell of tar</h1>",
+        "Where the nets are repaired in winter"
       ),
       (
         "<title>Four sheds of the old harbour</title>",
@@ -369,7 +369,7 @@ import Testing
       ("", "<p>\(Fixture.sentence(9))</p><video poster=/still.png src=/v.mp4></video>", "/still.png"),
       ("", "<p>\(Fixture.sentence(9))</p><img src=/film.mp4><img src=/a.png>", "/a.png"),
     ])
-  func picture(_ head: String, _ body: String, _ path: String) throws {
+  func image(_ head: String, _ body: String, _ path: String) throws {
     let found = try metadata(head, body: "<h1>A harbour</h1>\(body)")
     #expect(found.leadImage == "https://www.example.org" + path)
   }

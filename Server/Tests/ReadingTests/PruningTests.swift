@@ -98,7 +98,7 @@ import Testing
       "[+] Enlarge", "Enlarge this image", "toggle caption", "Click to enlarge", "Bild vergrößern",
       "Agrandir l’image", "Ampliar foto", "Увеличить", "画像を拡大する", "查看大图", "View full-size image",
     ])
-  func pictureControls(_ words: String) throws {
+  func imageControls(_ words: String) throws {
     let plain = try text("<p><img src=/b.jpg></p>")
     #expect(
       try text(
@@ -179,12 +179,12 @@ import Testing
   @Test(
     "an article that starts with such a heading stays if its headline is elsewhere",
     arguments: ["Share this article", "Latest news", "Follow us on"],
-    ["", "<h2><a href=/a>A first place</a></h2><h2><a href=/b>A second place</a></h2>", "long talk"])
-  func headedText(_ heading: String, _ places: String) throws {
+    ["", "<h2><a href=/a>A first town</a></h2><h2><a href=/b>A second town</a></h2>", "long talk"])
+  func headedText(_ heading: String, _ links: String) throws {
     let body =
-      "<header><h1>The harbour</h1></header><div><h3>\(heading)</h3><p><a href=x>Mail</a></p>\(places)"
+      "<header><h1>The harbour</h1></header><div><h3>\(heading)</h3><p><a href=x>Mail</a></p>\(links)"
       + "\(Fixture.paragraphs(9))</div>"
-      + "<div>\(Fixture.paragraphs(places == "long talk" ? 12 : 3, from: 20))</div>"
+      + "<div>\(Fixture.paragraphs(links == "long talk" ? 12 : 3, from: 20))</div>"
     let text = try article(Fixture.page(head: "<title>The harbour</title>", body: body)).text
     #expect(text.contains("number 4 "))
   }

@@ -56,7 +56,7 @@ import Testing
       ("https://consent.example.com/m?continue=https://example.org/news/one", Wall.Kind.consent),
       ("https://example.org/", .soft404),
     ])
-  func redirectedElsewhere(_ final: String, _ kind: Wall.Kind) {
+  func redirectedToOtherPage(_ final: String, _ kind: Wall.Kind) {
     #expect(
       wall(Fixture.page(body: "<p>Hello</p>"), url: final, transport: transport(hops: [final]))?.kind == kind)
   }
@@ -144,9 +144,9 @@ import Testing
   ]
 
   @Test("an article is not a wall", arguments: articles.indices)
-  func article(_ place: Int) {
-    let reading = read(Self.articles[place].1)
-    #expect(reading.wall == nil, "\(Self.articles[place].0)")
+  func article(_ index: Int) {
+    let reading = read(Self.articles[index].1)
+    #expect(reading.wall == nil, "\(Self.articles[index].0)")
     #expect(reading.article != nil)
   }
 
@@ -193,11 +193,11 @@ import Testing
       ("https://example.org/news/one", ["https://example.org/login?next=%2Fnews%2Fone"], false),
       ("https://example.org/login?next=%2Fnews%2Fone", [], false),
     ])
-  func askedFor(_ asked: String, _ hops: [String], _ isAskedFor: Bool) {
+  func sharedSignInPage(_ requested: String, _ hops: [String], _ isRequested: Bool) {
     let page = Fixture.page(head: "<title>Sign in</title>", body: Self.form)
-    let evidence = TransportEvidence(status: 200, headers: [], requestedURL: asked, hops: hops)
-    let found = wall(page, url: hops.last ?? asked, transport: evidence)
-    #expect(found?.kind == .signIn && found?.isAskedFor == isAskedFor)
+    let evidence = TransportEvidence(status: 200, headers: [], requestedURL: requested, hops: hops)
+    let found = wall(page, url: hops.last ?? requested, transport: evidence)
+    #expect(found?.kind == .signIn && found?.isRequested == isRequested)
   }
 
   @Test(
@@ -233,8 +233,8 @@ import Testing
     ] {
       #expect(wall(Fixture.page(head: head, body: ""))?.kind == .signIn, "\(head)")
     }
-    let elsewhere = "<meta http-equiv=refresh content='0; url=/news/one/'>"
-    #expect(wall(Fixture.page(head: elsewhere, body: ""))?.kind != .signIn)
+    let otherPage = "<meta http-equiv=refresh content='0; url=/news/one/'>"
+    #expect(wall(Fixture.page(head: otherPage, body: ""))?.kind != .signIn)
   }
 
   @Test(

@@ -46,13 +46,13 @@ struct CodeTests {
           """, [account])
       }
       let destination = try #require(try await Destinations(engine).find("d", account: account))
-      let proofs = Proofs(engine)
-      try await proofs.add(codeHash: "p", destination, at: time, expiresAt: end)
-      #expect(try await proofs.redeem(codeHash: "p", at: end) == nil)
-      #expect(try await proofs.redeem(codeHash: "p", at: time)?.id == "d")
-      #expect(try await proofs.redeem(codeHash: "p", at: time) == nil)
+      let verificationCodes = VerificationCodes(engine)
+      try await verificationCodes.add(codeHash: "p", destination, at: time, expiresAt: end)
+      #expect(try await verificationCodes.redeem(codeHash: "p", at: end) == nil)
+      #expect(try await verificationCodes.redeem(codeHash: "p", at: time)?.id == "d")
+      #expect(try await verificationCodes.redeem(codeHash: "p", at: time) == nil)
       #expect(try await Destinations(engine).find("d", account: account)?.confirmed == true)
-      let sent = try await proofs.count(destination, since: Moment(milliseconds: 0))
+      let sent = try await verificationCodes.count(destination, since: Moment(milliseconds: 0))
       #expect((sent.address, sent.account) == (1, 1))
     }
   }

@@ -118,7 +118,7 @@ struct LaneTests {
   func ownServer() async throws {
     try await withDesk(["a": [.kindle, .email], "b": [.kindle, .email, .kindle]]) { desk async throws in
       #expect(try await desk.all(mails) == ["delivery to a-0", "delivery to a-1"])
-      let own = OwnSenderRecord(
+      let own = PersonalSenderRecord(
         account: "b", server: "smtps://mail.example.org", user: "b", password: "sealed",
         from: "b@example.org", changedAt: start)
       try await PersonalSenders(desk.engine).set(own)

@@ -14,7 +14,7 @@ struct ManyWritersTests {
 
   /// An operation that only one of two writers may complete; true for the one that did.
   enum Contest: String, CaseIterable {
-    case exchangeCode, useSignUpLink, useResetLink, useSignInLink, useProof
+    case exchangeCode, useSignUpLink, useResetLink, useSignInLink, useVerification
     case decideDevice, askForDevice, joinIdentity, addAccount, addDestination
     case acceptShare, deleteShare, addCapture, finishUpload
 
@@ -26,9 +26,9 @@ struct ManyWritersTests {
         try await Membership(engine).add(codeHash: "c", .sample(.signUp, "new@example.org", nil))
       case .useResetLink: try await Membership(engine).add(codeHash: "c", .sample(.reset, account, account))
       case .useSignInLink: try await Accounts(engine).addLink(codeHash: "c", account: account, expiresAt: end)
-      case .useProof:
+      case .useVerification:
         try await Destinations(engine).add(.sample)
-        try await Proofs(engine).add(codeHash: "c", .sample, at: time, expiresAt: end)
+        try await VerificationCodes(engine).add(codeHash: "c", .sample, at: time, expiresAt: end)
       case .decideDevice:
         try await DeviceCodes(engine).add(
           codeHash: "c", .sample, from: .init(peer: "p", network: "p"), at: time)
@@ -56,7 +56,7 @@ struct ManyWritersTests {
         try await Membership(engine).reset(codeHash: "c", password: writer, ending: .all, at: time)
       case .useSignInLink:
         try await Accounts(engine).redeemLink(codeHash: "c", settingPassword: writer, at: time)
-      case .useProof: try await Proofs(engine).redeem(codeHash: "c", at: time)
+      case .useVerification: try await VerificationCodes(engine).redeem(codeHash: "c", at: time)
       case .decideDevice:
         try await DeviceCodes(engine).decide(
           userCode: "U", isAllowed: writer == "ours", account: account, at: time)
@@ -116,18 +116,18 @@ struct ManyWritersTests {
     switch result {
     case .failure(let problem as StorageProblem): return problem.code.rawValue
     case .failure(let error): return "unexpected error: \(error)"
-    case .success(let answer): return succeeded(answer) ? "done" : "refused"
+    case .success(let response): return succeeded(response) ? "done" : "refused"
     }
   }
 
-  private static func succeeded(_ answer: any Sendable) -> Bool {
-    switch answer {
-    case let answer as Bool: answer
-    case let answer as Acceptance: answer == .accepted
-    case let answer as CaptureAddition: answer == .added(looseFile: nil)
-    case let answer as DeviceCodes.Outcome<String>: if case .issued = answer { true } else { false }
+  private static func succeeded(_ response: any Sendable) -> Bool {
+    switch response {
+    case let response as Bool: response
+    case let response as Acceptance: response == .accepted
+    case let response as CaptureAddition: response == .added(looseFile: nil)
+    case let response as DeviceCodes.Outcome<String>: if case .issued = response { true } else { false }
     case is Void: true
-    default: "\(answer)" != "nil"
+    default: "\(response)" != "nil"
     }
   }
 }

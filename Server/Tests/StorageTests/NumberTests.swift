@@ -122,7 +122,7 @@ struct NumberTests {
   @Test("a client that follows changes misses none after the newest share is deleted")
   func transitionNumbers() async throws {
     try await withAccount { engine async throws in
-      let kept = try await share("kept", engine)
+      let stored = try await share("kept", engine)
       _ = try await share("newest", engine)
       for _ in 0..<2 {
         let lease = try await claim(engine, "w")
@@ -130,7 +130,7 @@ struct NumberTests {
       }
       let mark = try await Transitions(engine).mark(account: account)
       _ = try await Shares(engine).delete("newest", account: account, at: start)
-      try await Stages(engine).beginAgain(share: kept, destinations: nil, at: start)
+      try await Stages(engine).beginAgain(share: stored, destinations: nil, at: start)
       let changes = try await Transitions(engine).changes(account: account, after: mark)
       #expect(changes.shares == ["kept"])
       #expect(changes.mark.transition > mark.transition)

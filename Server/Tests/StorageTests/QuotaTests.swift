@@ -114,7 +114,7 @@ struct QuotaTests {
       #expect(try await shares.usage(account: account, at: time).bytes == 4 + 12 + 1500)
       try await make(1, engine, article: "<p>longer</p>", books: [("generic", "c", 700)])
       #expect(try await shares.usage(account: account, at: time).bytes == 4 + 17 + 700)
-      #expect(try await shares.keptBytes(account: account) == 4 + 17 + 700)
+      #expect(try await shares.storedBytes(account: account) == 4 + 17 + 700)
       #expect(try await overQuota { _ = try await shares.accept(.sample("two"), quota: Quota(bytes: 724)) })
       _ = try await shares.delete("one", account: account, at: time)
       #expect(try await shares.usage(account: account, at: time) == Usage(shares: 0, bytes: 0))
@@ -138,9 +138,9 @@ struct QuotaTests {
           VALUES ('v', 'g', 1, 't', 'f', 's', 300, 'n', 1)
           """, [])
       }
-      #expect(try await shares.keptBytes(account: account) == 300)
+      #expect(try await shares.storedBytes(account: account) == 300)
       #expect(try await destinations.remove("d", account: account))
-      #expect(try await shares.keptBytes(account: account) == 0)
+      #expect(try await shares.storedBytes(account: account) == 0)
     }
   }
 

@@ -18,11 +18,11 @@ struct ReplyTests {
       (.failed, .rejected, .failed), (.failed, .confirmed, .confirmed),
     ])
   func states(
-    before: StoredDeliveryState, answer: StoredDeliveryState, after: StoredDeliveryState
+    before: StoredDeliveryState, reply: StoredDeliveryState, after: StoredDeliveryState
   ) async throws {
     let bench = try await ReplyBench()
     try await bench.end(in: before)
-    #expect(try await bench.answers.record([bench.answer(answer)], mailbox: nil, at: bench.time) == [true])
+    #expect(try await bench.replies.record([bench.reply(reply)], mailbox: nil, at: bench.time) == [true])
     #expect(try await bench.delivery().state == after)
   }
 
@@ -31,7 +31,7 @@ struct ReplyTests {
     let bench = try await ReplyBench()
     try await bench.end(in: .sent)
     for _ in 0..<3 {
-      _ = try await bench.answers.record([bench.answer(.rejected)], mailbox: nil, at: bench.time)
+      _ = try await bench.replies.record([bench.reply(.rejected)], mailbox: nil, at: bench.time)
     }
     let changes = try await Transitions(bench.engine).list(share: bench.share)
     #expect(changes.filter { $0.state == "rejected" }.count == 1)
@@ -41,10 +41,10 @@ struct ReplyTests {
   func early() async throws {
     let bench = try await ReplyBench()
     let lease = try await bench.begin()
-    _ = try await bench.answers.record([bench.answer(.rejected)], mailbox: nil, at: bench.time)
+    _ = try await bench.replies.record([bench.reply(.rejected)], mailbox: nil, at: bench.time)
     #expect(try await bench.delivery().state == .sending)
     try await bench.finish(lease, .sent)
-    try await bench.answers.settle(at: bench.time)
+    try await bench.replies.settle(at: bench.time)
     #expect(try await bench.delivery().state == .rejected)
   }
 
@@ -52,12 +52,12 @@ struct ReplyTests {
   func tokens() async throws {
     let bench = try await ReplyBench()
     try await bench.end(in: .sent)
-    let token = try await bench.answers.token(of: bench.id, candidate: "k7q2m9x4")
-    #expect(try await bench.answers.token(of: bench.id, candidate: "zzzzzzz2") == token)
-    let found = try await bench.answers.record(
+    let token = try await bench.replies.token(of: bench.id, candidate: "k7q2m9x4")
+    #expect(try await bench.replies.token(of: bench.id, candidate: "zzzzzzz2") == token)
+    let found = try await bench.replies.record(
       [
-        bench.answer(.rejected, ids: [], tokens: ["22222222"]),
-        bench.answer(.rejected, ids: [], tokens: ["x", token]),
+        bench.reply(.rejected, ids: [], tokens: ["22222222"]),
+        bench.reply(.rejected, ids: [], tokens: ["x", token]),
       ],
       mailbox: nil, at: bench.time)
     #expect(found == [false, true])
@@ -68,8 +68,8 @@ struct ReplyTests {
     let bench = try await ReplyBench()
     try await bench.end(in: .sent)
     func ask() async throws -> [Bool] {
-      try await bench.answers.record(
-        [bench.answer(nil, ids: [], address: "reader@kindle.com", message: UUID().uuidString)], mailbox: nil,
+      try await bench.replies.record(
+        [bench.reply(nil, ids: [], address: "reader@kindle.com", message: UUID().uuidString)], mailbox: nil,
         at: bench.time)
     }
     #expect(try await ask() == [true])
@@ -82,10 +82,10 @@ struct ReplyTests {
   func mailbox() async throws {
     let bench = try await ReplyBench()
     try await bench.end(in: .sent)
-    #expect(try await bench.answers.mailbox("a") == nil)
+    #expect(try await bench.replies.mailbox("a") == nil)
     let record = MailboxRecord(name: "a", validity: 7, lastUID: 9, readAt: bench.time)
-    _ = try await bench.answers.record([bench.answer(.confirmed)], mailbox: record, at: bench.time)
-    #expect(try await bench.answers.mailbox("a") == record)
+    _ = try await bench.replies.record([bench.reply(.confirmed)], mailbox: record, at: bench.time)
+    #expect(try await bench.replies.mailbox("a") == record)
     #expect(try await bench.delivery().state == .confirmed)
   }
 }
@@ -124,7 +124,7 @@ struct RequeueTests {
     [false, true])
   func duplicate(isMail: Bool, wasNotTaken: Bool) async throws {
     let bench = try await ReplyBench()
-    if isMail { _ = try await bench.answers.token(of: bench.id, candidate: "k7q2m9x4") }
+    if isMail { _ = try await bench.replies.token(of: bench.id, candidate: "k7q2m9x4") }
     try await requeue(try await bench.begin(), bench, wasNotTaken: wasNotTaken)
     let delivery = try await bench.delivery()
     #expect(delivery.state == .queued)
@@ -170,7 +170,7 @@ struct MailChannelTests {
 final class ReplyBench: Sendable {
   let folder: TemporaryFolder
   let engine: SQLiteEngine
-  let answers: MailReplies
+  let replies: MailReplies
   let id: String
   let share: Int
   let time = Moment(milliseconds: 1_800_000_000_000)
@@ -179,7 +179,7 @@ final class ReplyBench: Sendable {
     let folder = other?.folder ?? TemporaryFolder()
     let engine = try other?.engine ?? SQLiteEngine(file: folder.url.appending(path: "test.sqlite"))
     let email = other == nil ? "a@example.org" : "b@example.org"
-    (self.folder, self.engine, answers, id) = (folder, engine, MailReplies(engine), "delivery of \(email)")
+    (self.folder, self.engine, replies, id) = (folder, engine, MailReplies(engine), "delivery of \(email)")
     try await Accounts(engine).add(.sample(email))
     try await Destinations(engine).add(
       DestinationRecord(
@@ -212,11 +212,11 @@ final class ReplyBench: Sendable {
 
   func delivery() async throws -> DeliveryRecord { try #require(try await Deliveries(engine).find(id)) }
 
-  func answer(
+  func reply(
     _ state: StoredDeliveryState?, ids: [String]? = nil, tokens: [String] = [], address: String? = nil,
     message: String = "one"
-  ) -> NewAnswer {
-    NewAnswer(
+  ) -> NewMailReply {
+    NewMailReply(
       message: message, deliveries: ids ?? [id], tokens: tokens, address: address, state: state,
       problem: state == nil ? nil : "{}", shown: "{}", receivedAt: time)
   }

@@ -19,22 +19,22 @@ final class RivalEngine: Engine {
     self.rival = rival
   }
 
-  func read<Answer: Sendable>(
-    _ body: @escaping @Sendable (any SQLConnection) throws -> Answer
-  ) async throws -> Answer {
+  func read<Value: Sendable>(
+    _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+  ) async throws -> Value {
     try await engine.read(body)
   }
 
-  func write<Answer: Sendable>(
-    _ body: @escaping @Sendable (any SQLConnection) throws -> Answer
-  ) async throws -> Answer {
+  func write<Value: Sendable>(
+    _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+  ) async throws -> Value {
     let rival = rival
     return try await engine.write { try body(RivalConnection($0, rival: rival)) }
   }
 
-  func erase<Answer: Sendable>(
-    _ body: @escaping @Sendable (any SQLConnection) throws -> Answer
-  ) async throws -> Answer {
+  func erase<Value: Sendable>(
+    _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+  ) async throws -> Value {
     try await write(body)
   }
 
@@ -88,15 +88,15 @@ final class CapturingEngine: Engine {
 
   var body: RivalEngine.Body? { captured.withLock { $0 } }
 
-  func read<Answer: Sendable>(
-    _ body: @escaping @Sendable (any SQLConnection) throws -> Answer
-  ) async throws -> Answer {
+  func read<Value: Sendable>(
+    _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+  ) async throws -> Value {
     try await engine.read(body)
   }
 
-  func write<Answer: Sendable>(
-    _ body: @escaping @Sendable (any SQLConnection) throws -> Answer
-  ) async throws -> Answer {
+  func write<Value: Sendable>(
+    _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+  ) async throws -> Value {
     let noteResult = noteResult
     captured.withLock {
       $0 = { connection in noteResult(Result { try body(connection) }) }
@@ -104,9 +104,9 @@ final class CapturingEngine: Engine {
     throw Captured()
   }
 
-  func erase<Answer: Sendable>(
-    _ body: @escaping @Sendable (any SQLConnection) throws -> Answer
-  ) async throws -> Answer {
+  func erase<Value: Sendable>(
+    _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+  ) async throws -> Value {
     try await write(body)
   }
 

@@ -51,7 +51,7 @@ struct UploadRecordTests {
   }
 
   @Test("an upload that has expired or belongs to another account cannot be claimed")
-  func strangers() async throws {
+  func otherAccounts() async throws {
     try await withUpload { uploads, _ async throws in
       #expect(try await uploads.claim("file", account: "b@example.org", length: nil, at: start) == nil)
       #expect(try await uploads.claim("file", account: "a@example.org", length: nil, at: end) == nil)

@@ -26,7 +26,7 @@ struct PlainTextTests {
           + "(<a href=\"http://e.org/x\">http://e.org/x</a>).</p>"
       ),
       ("It was _not_ his_name_here.", "<p>It was <em>not</em> his_name_here.</p>"),
-      ("http:// is no link", "<p>http:// is no link</p>"),
+      ("http:// is not a link", "<p>http:// is not a link</p>"),
       (
         "a://b http://c https://e.org/f.",
         "<p>a://b http://c <a href=\"https://e.org/f\">https://e.org/f</a>.</p>"

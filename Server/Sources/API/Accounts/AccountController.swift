@@ -60,7 +60,7 @@ package struct AccountController {
     let caller = try context.require(.createShare)
     guard let account = try await accounts.find(id: caller.account) else { throw Problem(.notFound) }
     return .json(
-      AccountAnswer(
+      AccountResponse(
         account: account.id, email: caller.may(.account) ? account.email : nil, limits: terms.limits,
         handOff: terms.handOff))
   }
@@ -95,9 +95,9 @@ package struct AccountController {
   }
 }
 
-private struct AccountAnswer: Encodable {
+private struct AccountResponse: Encodable {
   let account: String
-  /// Omitted for share-only tokens: they are stored in more places and don't need the name.
+  /// Omitted for share-only tokens: they are stored by more clients, which don't need the name.
   let email: String?
   let limits: AccountTerms.Limits
   let handOff: HandOffSwitch?

@@ -14,18 +14,24 @@ package struct AccountTerms: Sendable {
     /// The maximum length of a comment in grapheme clusters.
     package let commentCharacters: Int
     /// The storage quota of the account in bytes; nil means no limit.
-    package let keptBytes: Int?
+    package let quotaBytes: Int?
     /// The maximum number of the account's shares; nil means no limit.
-    package let keptShares: Int?
+    package let quotaShares: Int?
+
+    private enum CodingKeys: String, CodingKey {
+      case bodyBytes, uploadBytes, commentCharacters
+      case quotaBytes = "keptBytes"
+      case quotaShares = "keptShares"
+    }
 
     package init(
-      bodyBytes: Int, uploadBytes: Int, commentCharacters: Int, keptBytes: Int?, keptShares: Int?
+      bodyBytes: Int, uploadBytes: Int, commentCharacters: Int, quotaBytes: Int?, quotaShares: Int?
     ) {
       self.bodyBytes = bodyBytes
       self.uploadBytes = uploadBytes
       self.commentCharacters = commentCharacters
-      self.keptBytes = keptBytes
-      self.keptShares = keptShares
+      self.quotaBytes = quotaBytes
+      self.quotaShares = quotaShares
     }
   }
 

@@ -40,7 +40,7 @@ package struct AppPasswordController {
     return .json(
       AppPasswordGrant(
         id: grant.id, token: grant.token, account: grant.account, user: account.email,
-        catalogue: (publicURL ?? "") + Routes.catalogue), status: .created)
+        catalog: (publicURL ?? "") + Routes.catalogue), status: .created)
   }
 
   @Sendable
@@ -83,5 +83,10 @@ private struct AppPasswordGrant: Encodable {
   /// The user name to type.
   let user: String
   /// The URL of the catalog; only its path if the server's host is unknown.
-  let catalogue: String
+  let catalog: String
+
+  private enum CodingKeys: String, CodingKey {
+    case id, token, account, user
+    case catalog = "catalogue"
+  }
 }

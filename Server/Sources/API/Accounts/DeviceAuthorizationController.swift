@@ -29,15 +29,16 @@ package struct DeviceAuthorizationController {
     try rate.take(context.peerKey.text)
     do {
       try OAuthFields.refuseClientSecret(request)
-      let wish = try DeviceRequest(try await OAuthFields(reading: request, context))
+      let deviceRequest = try DeviceRequest(try await OAuthFields(reading: request, context))
       let begun = try await access.begin(
-        wish.client, name: wish.name, asked: wish.asked, from: context.peerKey, pairing: wish.pairing)
+        deviceRequest.client, name: deviceRequest.name, requestedScope: deviceRequest.requestedScope,
+        from: context.peerKey, pairing: deviceRequest.pairing)
       guard let (device, user) = begun else {
         throw OAuthFault(.invalidGrant, "The pairing code was already used or has expired. Create a new one.")
       }
       let page = issuer.text(for: request) + Routes.devicePage
       return .json(
-        DeviceAnswer(
+        DeviceResponse(
           deviceCode: device, userCode: user.text, verificationURI: page,
           verificationURIComplete: page + "?user_code=" + user.text))
     } catch let fault as OAuthFault {
@@ -46,7 +47,7 @@ package struct DeviceAuthorizationController {
   }
 }
 
-private struct DeviceAnswer: Encodable {
+private struct DeviceResponse: Encodable {
   let deviceCode: String
   let userCode: String
   let verificationURI: String

@@ -33,18 +33,19 @@ package struct TokenController {
     try rate.take(context.peerKey.text)
     do {
       try OAuthFields.refuseClientSecret(request)
-      let wish = try TokenRequest(try await OAuthFields(reading: request, context))
-      return .json(TokenAnswer(try await minted(wish, context)))
+      let tokenRequest = try TokenRequest(try await OAuthFields(reading: request, context))
+      return .json(TokenResponse(try await minted(tokenRequest, context)))
     } catch let fault as OAuthFault {
       if fault.isWrongSecret { try failures.take(from: context.peerKey) }
       return fault.response
     }
   }
 
-  private func minted(_ wish: TokenRequest, _ context: ServerContext) async throws -> TokenMint.Minted {
+  private func minted(_ tokenRequest: TokenRequest, _ context: ServerContext) async throws -> TokenMint.Minted
+  {
     do {
-      let minted = try await requested(wish, context)
-      note(minted, wish, context)
+      let minted = try await requested(tokenRequest, context)
+      note(minted, tokenRequest, context)
       return minted
     } catch let fault as OAuthFault where fault.isRefusal {
       context.note(.credentialRejected, account: nil, [.route: Routes.token, .reason: fault.code.rawValue])
@@ -52,15 +53,17 @@ package struct TokenController {
     }
   }
 
-  private func note(_ minted: TokenMint.Minted, _ wish: TokenRequest, _ context: ServerContext) {
-    let isRenewal = if case .refresh = wish { true } else { false }
+  private func note(_ minted: TokenMint.Minted, _ tokenRequest: TokenRequest, _ context: ServerContext) {
+    let isRenewal = if case .refresh = tokenRequest { true } else { false }
     context.note(
       isRenewal ? .grantRenewed : .grantMade, account: minted.token.account,
       [.token: minted.grant?.id ?? minted.token.id, .scope: minted.token.scopes.joined(separator: " ")])
   }
 
-  private func requested(_ wish: TokenRequest, _ context: ServerContext) async throws -> TokenMint.Minted {
-    switch wish {
+  private func requested(
+    _ tokenRequest: TokenRequest, _ context: ServerContext
+  ) async throws -> TokenMint.Minted {
+    switch tokenRequest {
     case .code(let exchange):
       guard let minted = try await access.exchange(exchange) else {
         throw OAuthFault(
@@ -69,7 +72,7 @@ package struct TokenController {
       }
       return minted
     case .refresh(let text, let client): return try await renewed(text, client, context)
-    case .device(let text, let client): return try await asked(text, client)
+    case .device(let text, let client): return try await deviceTokens(text, client)
     }
   }
 
@@ -85,7 +88,7 @@ package struct TokenController {
     throw OAuthFault(.invalidGrant, "The refresh token is no longer valid. Sign in again.")
   }
 
-  private func asked(_ text: String, _ client: AppClient) async throws -> TokenMint.Minted {
+  private func deviceTokens(_ text: String, _ client: AppClient) async throws -> TokenMint.Minted {
     switch try await access.ask(device: text, client: client) {
     case .issued(let minted): return minted
     case .pending: throw OAuthFault(.authorizationPending, "The user has not decided yet.")
@@ -114,7 +117,7 @@ package struct TokenController {
   }
 }
 
-private struct TokenAnswer: Encodable {
+private struct TokenResponse: Encodable {
   let accessToken: String
   let tokenType = "Bearer"
   /// Lifetime in seconds; absent from a token that doesn't expire.

@@ -41,7 +41,7 @@ struct CatalogAddress: Sendable, Equatable {
   }
 }
 
-extension CatalogPlace {
+extension CatalogPosition {
   /// The position as part of a URL.
   package var text: String { "\(madeAt.milliseconds).\(share)" }
 

@@ -22,7 +22,7 @@ struct CatalogBook: Sendable {
     article = StoredJSON.decode(ReadArticle.self, record.article)
   }
 
-  var place: CatalogPlace { record.place }
+  var position: CatalogPosition { record.position }
   /// The share's identifier: unique for each entry, even if two shares contain the same book.
   var identifier: String { "urn:uuid:" + record.id.lowercased() }
   /// The identifier in the book itself, if different.

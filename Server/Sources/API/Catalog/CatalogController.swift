@@ -14,17 +14,17 @@ package import Storage
 /// Serves `/opds`: an account's books for reading apps, as OPDS 1.2 and 2.0.
 package struct CatalogController {
   private let access: CatalogAccess
-  private let catalogue: BookCatalog
+  private let catalog: BookCatalog
   private let facts: BookFactsCache
   private let books: DurableFolder
   private let address: ServerAddress
 
   package init(
-    access: CatalogAccess, catalogue: BookCatalog, facts: BookFactsCache, books: DurableFolder,
+    access: CatalogAccess, catalog: BookCatalog, facts: BookFactsCache, books: DurableFolder,
     address: ServerAddress
   ) {
     self.access = access
-    self.catalogue = catalogue
+    self.catalog = catalog
     self.facts = facts
     self.books = books
     self.address = address
@@ -41,7 +41,7 @@ package struct CatalogController {
 
   private func addFeeds(to router: some RouterMethods<ServerContext>, _ format: CatalogFormat) {
     let base = Routes.catalogue + "/" + format.rawValue
-    feed(router, base, format) { shelf, _ in try await shelf.root() }
+    feed(router, base, format) { lists, _ in try await lists.root() }
     feed(router, base + "/new", format) { try await $0.newest(PageRequest($1)) }
     feed(router, base + "/sites", format) { try await $0.sites(PageRequest($1)) }
     feed(router, base + "/site", format) { try await $0.site($1.field("name"), PageRequest($1)) }
@@ -56,26 +56,26 @@ package struct CatalogController {
     _ make: @escaping @Sendable (CatalogLists, Request) async throws -> CatalogPage
   ) {
     router.get(RouterPath(path)) { request, context in
-      let shelf = try await shelf(request, context)
-      return answer(try await make(shelf, request), format, request)
+      let lists = try await lists(request, context)
+      return rendered(try await make(lists, request), format, request)
     }
   }
 
   @Sendable
   private func chosenRoot(_ request: Request, _ context: ServerContext) async throws -> Response {
-    let page = try await shelf(request, context).root()
-    var response = answer(page, CatalogFormat(accept: request.headers[.accept]), request)
+    let page = try await lists(request, context).root()
+    var response = rendered(page, CatalogFormat(accept: request.headers[.accept]), request)
     response.headers[.vary] = "Accept"
     return response
   }
 
-  private func shelf(_ request: Request, _ context: ServerContext) async throws -> CatalogLists {
+  private func lists(_ request: Request, _ context: ServerContext) async throws -> CatalogLists {
     let id = try await access.account(request, context)
     guard let account = try await access.accounts.find(id: id) else { throw Problem(.notFound) }
-    return CatalogLists(catalogue, facts, of: account)
+    return CatalogLists(catalog, facts, of: account)
   }
 
-  private func answer(_ page: CatalogPage, _ format: CatalogFormat, _ request: Request) -> Response {
+  private func rendered(_ page: CatalogPage, _ format: CatalogFormat, _ request: Request) -> Response {
     let type = format.feedType(page.kind)
     switch format {
     case .atom: return .tagged(AtomCatalog().feed(page).utf8, type: type, to: request)
@@ -105,7 +105,7 @@ extension CatalogController {
   private func entry(
     _ request: Request, _ context: ServerContext, _ format: CatalogFormat
   ) async throws -> Response {
-    let book = try await shelf(request, context).book(context.parameters.require("id")).book
+    let book = try await lists(request, context).book(context.parameters.require("id")).book
     switch format {
     case .atom: return .tagged(AtomCatalog().entry(book).utf8, type: format.entryType, to: request)
     case .json:
@@ -119,7 +119,7 @@ extension CatalogController {
   // The name in the path is for apps that ignore header fields; any name is accepted.
   @Sendable
   private func download(_ request: Request, _ context: ServerContext) async throws -> Response {
-    let (record, book) = try await shelf(request, context).book(context.parameters.require("id"))
+    let (record, book) = try await lists(request, context).book(context.parameters.require("id"))
     return try await .file(
       books.file(record.book.file), length: record.book.bytes, sha256: record.book.sha256,
       type: book.mediaType, name: book.fileName, to: request)
@@ -127,7 +127,7 @@ extension CatalogController {
 
   @Sendable
   private func cover(_ request: Request, _ context: ServerContext) async throws -> Response {
-    let record = try await shelf(request, context).book(context.parameters.require("id")).record
+    let record = try await lists(request, context).book(context.parameters.require("id")).record
     guard let cover = try await facts.cover(of: record.book.file) else {
       throw Problem(.notFound, .noCover)
     }

@@ -10,7 +10,7 @@ import Storage
 
 /// Builds the pages of the catalog from stored shares.
 struct CatalogLists: Sendable {
-  private let catalogue: BookCatalog
+  private let catalog: BookCatalog
   private let facts: BookFactsCache
   private let account: String
   /// The time of a list that never had entries.
@@ -20,8 +20,8 @@ struct CatalogLists: Sendable {
   static let pageSize = 50
   private static let sitesOnPage = 100
 
-  init(_ catalogue: BookCatalog, _ facts: BookFactsCache, of account: AccountRecord) {
-    self.catalogue = catalogue
+  init(_ catalog: BookCatalog, _ facts: BookFactsCache, of account: AccountRecord) {
+    self.catalog = catalog
     self.facts = facts
     self.account = account.id
     beginning = account.createdAt.date
@@ -29,8 +29,8 @@ struct CatalogLists: Sendable {
 
   /// The first page of the catalog.
   func root() async throws -> CatalogPage {
-    let (books, updatedAt) = try await catalogue.extent(account: account)
-    let sites = try await catalogue.sites(account: account).count
+    let (books, updatedAt) = try await catalog.extent(account: account)
+    let sites = try await catalog.sites(account: account).count
     let updated = updatedAt?.date ?? beginning
     return CatalogPage(
       identifier: identifier("root"), title: "Sharepipe", updated: updated, address: .root,
@@ -56,7 +56,7 @@ struct CatalogLists: Sendable {
 
   /// The books that contain all words.
   func search(_ query: String, _ request: PageRequest) async throws -> CatalogPage {
-    let words = SearchWords.split(query)
+    let words = CatalogSearchText.split(query)
     return try await list(
       "search:" + words.joined(separator: " "), Message.opdsSearch(query: String(query.prefix(200))).text,
       .search(query),
@@ -65,7 +65,7 @@ struct CatalogLists: Sendable {
 
   /// One book; throws a problem if the account has no such book.
   func book(_ id: String) async throws -> (record: CatalogRecord, book: CatalogBook) {
-    guard let record = try await catalogue.find(id.lowercased(), account: account) else {
+    guard let record = try await catalog.find(id.lowercased(), account: account) else {
       throw Problem(.notFound, .unknownBook)
     }
     return (record, CatalogBook(record, try await facts.facts(of: [record.book.file])[0]))
@@ -76,16 +76,16 @@ struct CatalogLists: Sendable {
     _ request: PageRequest, up: CatalogAddress = .root
   ) async throws -> CatalogPage {
     let window = try request.window()
-    let found = try await catalogue.list(account: account, choice, window, limit: Self.pageSize + 1)
+    let found = try await catalog.list(account: account, choice, window, limit: Self.pageSize + 1)
     let page = PageOf(found, window: window, size: Self.pageSize)
     let known = try await facts.facts(of: page.items.map(\.book.file))
-    let extent = try await catalogue.extent(account: account, site: choice.site)
+    let extent = try await catalog.extent(account: account, site: choice.site)
     return CatalogPage(
       identifier: identifier(key), title: title, updated: extent.updatedAt?.date ?? beginning,
       address: request.cursor.map { address.page($0.name, $0.value) } ?? address,
       content: .books(zip(page.items, known).map(CatalogBook.init)), up: up, first: address,
-      previous: page.hasNewer ? page.items.first.map { address.page("before", $0.place.text) } : nil,
-      next: page.hasOlder ? page.items.last.map { address.page("after", $0.place.text) } : nil,
+      previous: page.hasNewer ? page.items.first.map { address.page("before", $0.position.text) } : nil,
+      next: page.hasOlder ? page.items.last.map { address.page("after", $0.position.text) } : nil,
       total: choice.words.isEmpty ? extent.books : nil, perPage: Self.pageSize)
   }
 
@@ -99,8 +99,10 @@ struct CatalogLists: Sendable {
 extension CatalogLists {
   /// The sites of the books, by name.
   func sites(_ request: PageRequest) async throws -> CatalogPage {
-    let all = try await catalogue.sites(account: account)
-      .map { (key: SearchWords.folded($0.name) + "\u{0}" + $0.name, site: $0) }.sorted { $0.key < $1.key }
+    let all = try await catalog.sites(account: account)
+      .map { (key: CatalogSearchText.folded($0.name) + "\u{0}" + $0.name, site: $0) }.sorted {
+        $0.key < $1.key
+      }
     let start = request.start(in: all.map(\.site.name), size: Self.sitesOnPage)
     let shown = all[start...].prefix(Self.sitesOnPage)
     let end = start + shown.count

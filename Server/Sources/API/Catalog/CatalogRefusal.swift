@@ -11,18 +11,18 @@ import ServerHTTP
 import ShareContract
 
 /// A 401 response with what a reading app needs to ask for credentials.
-struct CatalogRefusal: AnsweredProblem {
+struct CatalogRefusal: CustomProblemResponse {
   let problem: Problem
   /// Whether the client supports the authentication document of OPDS.
   let knowsOPDS: Bool
 
   var response: Response {
-    var response = ProblemAnswer(problem).response
+    var response = ProblemResponse(problem).response
     if knowsOPDS {
       response = Response.json(AuthenticationDocument(problem), status: .unauthorized)
       response.headers[.contentType] = "application/opds-authentication+json"
     }
-    response.headers[.wwwAuthenticate] = "Basic realm=\"Sharepipe catalogue\", charset=\"UTF-8\""
+    response.headers[.wwwAuthenticate] = "Basic realm=\"Sharepipe catalog\", charset=\"UTF-8\""
     return response
   }
 }

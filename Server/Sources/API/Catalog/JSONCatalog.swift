@@ -113,7 +113,7 @@ struct JSONCatalog {
     Link(href: address.text(format), rel: relation, type: format.feedType(.acquisition), title: title)
   }
 
-  /// Writes one book.
+  /// Describes one book with its links and cover.
   func publication(_ book: CatalogBook) -> Publication {
     Publication(metadata: metadata(of: book), links: links(of: book), images: images(of: book))
   }

@@ -20,10 +20,10 @@ struct PageRequest: Sendable {
   /// The requested part of a list of books; throws a problem for an invalid cursor.
   func window() throws -> BookCatalog.Window {
     guard let cursor else { return .first }
-    guard let place = CatalogPlace(cursor.value) else {
+    guard let position = CatalogPosition(cursor.value) else {
       throw Problem(.unprocessable, .unknownCatalogPage)
     }
-    return cursor.name == "after" ? .after(place) : .before(place)
+    return cursor.name == "after" ? .after(position) : .before(position)
   }
 
   /// The index at which a page of names starts.

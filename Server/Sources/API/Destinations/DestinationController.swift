@@ -39,7 +39,7 @@ package struct DestinationController {
     router.delete(RouterPath(Routes.destination(":destination")), use: remove)
     router.post(RouterPath(Routes.digest(of: ":destination")), use: sendNow)
     router.post(RouterPath(Routes.secret(of: ":destination")), use: makeSecret)
-    router.post(RouterPath(Routes.proof(of: ":destination")), use: sendProof)
+    router.post(RouterPath(Routes.proof(of: ":destination")), use: sendVerification)
   }
 
   @Sendable
@@ -47,7 +47,7 @@ package struct DestinationController {
     let caller = try context.require(.account)
     let waiting = try await destinations.waiting(account: caller.account)
     let items = try await destinations.list(account: caller.account)
-      .map { description.answer($0, waiting: waiting[$0.id]) }
+      .map { description.response($0, waiting: waiting[$0.id]) }
     return .json(ItemPage(items: items))
   }
 
@@ -67,7 +67,7 @@ package struct DestinationController {
     let problem = try await endpoints.verify(new: record)
     let added = try await destinations.find(record.id, account: caller.account) ?? record
     return .json(
-      description.answer(added, waiting: nil, secret: secret, problem: problem), status: .created)
+      description.response(added, waiting: nil, secret: secret, problem: problem), status: .created)
   }
 
   @Sendable
@@ -131,7 +131,7 @@ extension DestinationController {
   }
 
   @Sendable
-  private func sendProof(_ request: Request, _ context: ServerContext) async throws -> Response {
+  private func sendVerification(_ request: Request, _ context: ServerContext) async throws -> Response {
     let caller = try context.require(.account)
     let id = try context.parameters.require("destination")
     guard let record = try await destinations.find(id, account: caller.account) else { throw Self.notFound }

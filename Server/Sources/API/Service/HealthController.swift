@@ -11,11 +11,11 @@ package import Storage
 /// Serves `/health/live` and `/health/ready`.
 package struct HealthController {
   private let jobs: Jobs
-  private let pictures: ImageWorkerHealth
+  private let imageWorker: ImageWorkerHealth
 
-  package init(jobs: Jobs, pictures: ImageWorkerHealth) {
+  package init(jobs: Jobs, imageWorker: ImageWorkerHealth) {
     self.jobs = jobs
-    self.pictures = pictures
+    self.imageWorker = imageWorker
   }
 
   package func addRoutes(to router: some RouterMethods<ServerContext>) {
@@ -34,7 +34,7 @@ package struct HealthController {
   @Sendable
   private func ready(_ request: Request, _ context: ServerContext) async throws -> Response {
     let counts = try await jobs.counts()
-    let warning = await pictures.warning()
+    let warning = await imageWorker.warning()
     return .json(Readiness(waiting: counts.waiting, dead: counts.dead, warnings: warning.map { [$0] }))
   }
 }

@@ -6,7 +6,7 @@ import Identity
 package import ServerHTTP
 import ShareContract
 
-/// `POST /v1/no-op`, the baseline of the benchmarks: it checks the caller, reads the body and answers like a share, but
+/// `POST /v1/no-op`, the baseline of the benchmarks: it checks the caller, reads the body and responds as to a share, but
 /// stores nothing.
 package struct NoOpController {
   package init() {

@@ -124,7 +124,7 @@ extension ChangeMark? {
 }
 
 extension HTTPField.Name {
-  /// Last-Event-ID.
+  /// The field `Last-Event-ID`, by which a client resumes a stream of events.
   fileprivate static let lastEventID = Self("Last-Event-ID")!
   /// X-Accel-Buffering, which proxies heed that would gather events.
   fileprivate static let noBuffering = Self("X-Accel-Buffering")!

@@ -13,11 +13,11 @@ import ShareContract
 ///
 /// With the sender's `title`, the metadata has that title.
 package struct PreviewController {
-  private let shelf: LinkPreviewCache
+  private let cache: LinkPreviewCache
   private let rate: RateLimit
 
-  package init(shelf: LinkPreviewCache, rate: RateLimit) {
-    self.shelf = shelf
+  package init(cache: LinkPreviewCache, rate: RateLimit) {
+    self.cache = cache
     self.rate = rate
   }
 
@@ -37,6 +37,6 @@ package struct PreviewController {
     guard url.utf8.count <= Self.urlLimit else { throw Problem(.invalidURL) }
     try rate.take(caller.account)
     let own = request.uri.queryParameters["title"].map(String.init)
-    return .json(try await shelf.card(of: url).get().titled(own))
+    return .json(try await cache.card(of: url).get().titled(own))
   }
 }

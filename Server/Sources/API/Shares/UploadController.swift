@@ -73,7 +73,7 @@ package struct UploadController {
     let piece = try piece(request, fields, from: offset, isComplete: isComplete)
     return try await holding(try await ownedUpload(context, caller), end: context.closeConnection) { pass in
       let upload = try await uploads.find(pass.upload, account: caller.account)
-      if upload.isComplete { return try await answerAgain(upload, piece, fields) }
+      if upload.isComplete { return try await repeatResponse(upload, piece, fields) }
       guard offset == upload.received else { return .mismatch(upload, offset: offset, fields) }
       return try await add(piece, to: upload, pass, caller, fields, opened: .noContent)
     }
@@ -161,7 +161,7 @@ extension UploadController {
   }
 
   /// A client that lost the last response sends the end again and gets the same receipt.
-  private func answerAgain(
+  private func repeatResponse(
     _ upload: UploadRecord, _ piece: UploadIntake.Piece, _ fields: UploadFields
   ) async throws -> Response {
     guard piece.isComplete, piece.total ?? upload.received == upload.received else {

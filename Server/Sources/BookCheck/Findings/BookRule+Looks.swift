@@ -45,37 +45,37 @@ extension BookRule {
   ]
 }
 
-// Pictures
+// Images
 extension BookRule {
-  static let pictureFormat = BookRule(
+  static let imageFormat = BookRule(
     "picture-format", .spoil, why: "Kindle shows a question mark: it supports only JPEG, PNG, GIF and BMP.",
     fix: "convert the image to JPEG or PNG", kindleOnly: true)
-  static let pictureDrawing = BookRule(
+  static let imageDrawing = BookRule(
     "picture-svg", .advice, why: "Kindle supports only part of SVG.", fix: "convert the image to PNG",
     kindleOnly: true)
-  static let pictureAnimated = BookRule(
+  static let imageAnimated = BookRule(
     "picture-animated", .spoil, why: "Kindle accepts only images with one frame.",
     fix: "keep the first frame",
     kindleOnly: true)
-  static let pictureTransparent = BookRule(
+  static let imageTransparent = BookRule(
     "picture-transparent", .advice, why: "Transparent parts appear black or white on Kindle.",
     fix: "give the image a white background", kindleOnly: true)
-  static let pictureCMYK = BookRule(
+  static let imageCMYK = BookRule(
     "picture-cmyk", .spoil, why: "CMYK images have wrong colors or are not shown.", fix: "convert to RGB")
-  static let pictureLarge = BookRule(
+  static let imageLarge = BookRule(
     "picture-large", .spoil, why: "Kindle rejects images over 5 MB.",
     fix: "make the image smaller",
     kindleOnly: true)
-  static let pictureHeavy = BookRule(
+  static let imageHeavy = BookRule(
     "picture-heavy", .advice,
     why: "On an e-reader, an image over 2 MB looks no better than one of a tenth of the size.",
     fix: "make the image smaller", kindleOnly: true)
-  static let pictureDamaged = BookRule(
+  static let imageDamaged = BookRule(
     "picture-damaged", .spoil, "PKG-021", why: "The image cannot be shown completely.",
     fix: "download the image again")
 
-  static let pictures = [
-    pictureFormat, pictureDrawing, pictureAnimated, pictureTransparent, pictureCMYK, pictureLarge,
-    pictureHeavy, pictureDamaged,
+  static let images = [
+    imageFormat, imageDrawing, imageAnimated, imageTransparent, imageCMYK, imageLarge,
+    imageHeavy, imageDamaged,
   ]
 }

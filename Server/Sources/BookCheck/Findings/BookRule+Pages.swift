@@ -3,7 +3,7 @@
 
 // Pages and the links between them
 extension BookRule {
-  static let pictureSourceMissing = BookRule(
+  static let imageSourceMissing = BookRule(
     "img-no-src", .reject, "RSC-005", why: "Kindle rejects books with an img element without a source.",
     fix: "remove the img element")
   static let alternativeEmpty = BookRule(
@@ -92,7 +92,7 @@ extension BookRule {
     fix: "add the file to the book or remove the reference")
 
   static let pages = [
-    pictureSourceMissing, alternativeEmpty, script, form, frame, media, mathematics, inlineDrawing,
+    imageSourceMissing, alternativeEmpty, script, form, frame, media, mathematics, inlineDrawing,
     baseElement,
     pageTitleMissing, notXHTML, dataName, pageLanguage, noteWayBack, emptyPage, linkTargetMissing,
     linkFragment, linkToBody, linkUndeclared, linkOutsideSpine, linkEmpty, linkData, linkOut, linkQuery,

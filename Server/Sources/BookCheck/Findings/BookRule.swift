@@ -26,5 +26,5 @@ package struct BookRule: Sendable {
   }
 
   /// Every rule, each once.
-  package static let all = archive + markup + package + navigation + pages + styles + pictures
+  package static let all = archive + markup + package + navigation + pages + styles + images
 }

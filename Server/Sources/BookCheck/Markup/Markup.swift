@@ -55,7 +55,7 @@ struct Markup {
     lineStarts = [0] + bytes.indices.filter { bytes[$0] == 0x0A }.map { $0 + 1 }
   }
 
-  /// From 1.
+  /// The number of the line in which a token begins, from 1.
   func line(ofToken index: Int) -> Int {
     guard tokens.indices.contains(index) else { return 1 }
     let at = tokens[index].range.lowerBound
@@ -127,14 +127,14 @@ extension Markup {
     changed.insert(element)
   }
 
-  /// The element and all it holds.
+  /// Removes the element with its content.
   mutating func remove(_ element: Int, leaving text: String = "") {
     let (start, end) = (elements[element].token, elements[element].end)
     for token in start...max(start, elements[element].isClosed ? end : end - 1) { drop(token) }
     replaced[start] = text
   }
 
-  /// The tags alone.
+  /// Removes the element's tags and keeps its content.
   mutating func unwrap(_ element: Int) {
     drop(elements[element].token)
     if elements[element].isClosed && elements[element].end != elements[element].token {

@@ -4,7 +4,7 @@
 extension MediaType {
   /// Returns the type by the file's bytes or, for text, by the ending of its name; nil when neither is known.
   static func detected(in raw: [UInt8], _ path: String) -> String? {
-    if let facts = PictureFacts(raw) { return facts.mediaType }
+    if let facts = ImageFacts(raw) { return facts.mediaType }
     switch BookPath.ending(of: path) {
     case "xhtml", "html", "htm": return raw.containsText("<html") ? MediaType.page : nil
     case "css": return "text/css"

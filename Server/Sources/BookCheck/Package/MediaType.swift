@@ -7,7 +7,7 @@ enum MediaType {
   static let ncx = "application/x-dtbncx+xml"
   static let package = "application/oebps-package+xml"
   static let pages: Set<String> = [page, "application/x-dtbook+xml", "text/x-oeb1-document", "text/html"]
-  static let pictures: Set<String> = [
+  static let images: Set<String> = [
     "image/jpeg", "image/png", "image/gif", "image/svg+xml", "image/webp", "image/bmp",
   ]
   static let styles: Set<String> = ["text/css", "text/x-oeb1-css"]

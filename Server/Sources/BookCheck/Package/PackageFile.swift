@@ -107,7 +107,7 @@ struct PackageFile {
     markup.first("spine").flatMap { markup.elements[$0]["toc"] }.flatMap { item(id: $0.trimmed) }
   }
 
-  /// The cover picture by the newer mark, and by the older.
+  /// The items that the EPUB 3 property and the EPUB 2 `meta` mark as the cover image.
   var markedCover: Item? { items.first { $0.properties.contains("cover-image") } }
   var namedCover: (element: Int, item: Item?)? {
     let found = metadata("meta").first { markup.elements[$0]["name"] == "cover" }

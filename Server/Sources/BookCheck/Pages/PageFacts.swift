@@ -4,7 +4,7 @@
 /// Facts of a page that several rules use.
 struct PageFacts {
   struct Link {
-    enum Kind { case hyperlink, picture, style, part }
+    enum Kind { case hyperlink, image, style, part }
 
     let reference: String
     let line: Int
@@ -65,8 +65,8 @@ struct PageFacts {
       let address =
         (element.local == "img" ? element["src"] : nil) ?? element["xlink:href"] ?? element["href"]
       let candidates = element["srcset"].map(candidates) ?? []
-      return (address?.isBlank ?? true ? [] : link(address, .picture))
-        + candidates.flatMap { link($0, .picture) }
+      return (address?.isBlank ?? true ? [] : link(address, .image))
+        + candidates.flatMap { link($0, .image) }
     case "link":
       let rel = element["rel"]?.lowercased() ?? ""
       return rel.contains("stylesheet") ? link(element["href"], .style) : []

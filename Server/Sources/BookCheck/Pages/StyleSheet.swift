@@ -16,7 +16,7 @@ struct StyleSheet {
 
   /// `@media …` up to its block or its end.
   private(set) var atRules: [Piece] = []
-  /// `name: value`.
+  /// The declarations, each as `name: value`.
   private(set) var declarations: [Piece] = []
   /// Of `url(…)` and `@import`.
   private(set) var references: [Address] = []
@@ -145,7 +145,7 @@ extension String {
 }
 
 extension StyleSheet.Piece {
-  /// In lower case.
+  /// The name of the property in lower case.
   var property: String { String(text.prefix { $0 != ":" }).trimmed.lowercased() }
   var value: String { text.drop(through: ":").trimmed.lowercased() }
   /// The value of `white-space` without `!important`.

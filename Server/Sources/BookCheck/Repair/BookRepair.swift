@@ -10,8 +10,8 @@ package struct BookRepair: Sendable {
   /// Files of the original that could not be had and are not in the repaired book.
   package let lost: [String]
 
-  /// Makes of a picture that Kindle does not show one that it shows; nil when it cannot.
-  package typealias Converter = (_ picture: [UInt8]) -> (bytes: [UInt8], mediaType: String, ending: String)?
+  /// Converts an image that Kindle doesn't show to one that it shows; returns nil if that isn't possible.
+  package typealias Converter = (_ image: [UInt8]) -> (bytes: [UInt8], mediaType: String, ending: String)?
 
   // A repair may bring the next fault to light: a page that can be read again has links that lead nowhere.
   private static let rounds = 5

@@ -3,7 +3,7 @@
 
 import Encodings
 
-/// `META-INF/container.xml`.
+/// Repairs or creates `META-INF/container.xml`.
 enum ContainerRepair {
   static func repair(_ book: inout UnpackedBook, _ codes: Set<String>) {
     let faults = [

@@ -188,7 +188,7 @@ struct PackageRepair {
       if item.id.isEmpty { markup.set("id", "item-\(number + 1)", on: item.element) }
       guard let path = item.path else { repairAddress(of: item); continue }
       guard let raw = book[path] else { dropItem(item); continue }
-      if let kept = first[path], has(.declaredTwice) { dropItem(item, for: kept); continue }
+      if let remaining = first[path], has(.declaredTwice) { dropItem(item, for: remaining); continue }
       first[path] = item.id
       if has(.linkQuery), item.href.contains("?") {
         markup.set("href", String(item.href.prefix { $0 != "?" }), on: item.element)
@@ -227,7 +227,7 @@ struct PackageRepair {
   private mutating func repairType(_ item: PackageFile.Item, _ path: String, _ raw: [UInt8]) {
     guard has(.typeMismatch) || item.mediaType.isEmpty else { return }
     if let type = MediaType.detected(in: raw, path), type != item.mediaType,
-      item.mediaType.isEmpty || PictureFacts(raw) != nil || type == MediaType.page
+      item.mediaType.isEmpty || ImageFacts(raw) != nil || type == MediaType.page
         || item.mediaType.hasPrefix("image/")
     {
       markup.set("media-type", type, on: item.element)

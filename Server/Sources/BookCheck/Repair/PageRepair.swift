@@ -26,7 +26,7 @@ struct PageRepair {
     original = document.text.bytes
   }
 
-  /// The page's bytes.
+  /// Returns the bytes of the repaired page.
   func repaired() -> [UInt8] {
     var page = self
     page.repairRoot()
@@ -74,7 +74,7 @@ struct PageRepair {
     repairAttributes(index)
     let element = markup.elements[index]
     switch element.local {
-    case "img": repairPicture(element, index)
+    case "img": repairImage(element, index)
     case "script": if has(.script), ScriptMarkup.isProgram(element) { markup.remove(index) }
     case "form", "button", "label", "fieldset", "legend": if has(.form) { markup.unwrap(index) }
     case "input", "select", "textarea": if has(.form) { markup.remove(index) }
@@ -142,9 +142,9 @@ struct PageRepair {
     markup.set("style", (start.isEmpty ? "" : start + " ") + "white-space: pre-wrap", on: index)
   }
 
-  // MARK: Pictures and parts
+  // MARK: Images and parts
 
-  private mutating func repairPicture(_ element: Markup.Element, _ index: Int) {
+  private mutating func repairImage(_ element: Markup.Element, _ index: Int) {
     let source = element["src"] ?? ""
     if source.isBlank { return markup.remove(index) }
     if !isFitPart(source) {
@@ -207,7 +207,7 @@ struct PageRepair {
     return leaves.map { markup.text(of: $0).trimmed }.joined(separator: " ")
   }
 
-  /// A drawing that only frames a picture becomes the picture.
+  /// Replaces a drawing that contains only one image by that image.
   private mutating func repairDrawing(_ index: Int) {
     let inside = markup.inside(index).filter { !["title", "desc", "g"].contains(markup.elements[$0].local) }
     guard inside.count == 1, markup.elements[inside[0]].local == "image",

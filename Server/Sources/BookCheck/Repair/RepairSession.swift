@@ -20,7 +20,7 @@ final class RepairSession {
     ContainerRepair.repair(&book, codes)
     rename(byFile)
     guard let package = package else { return }
-    repairPictures(byFile, package)
+    repairImages(byFile, package)
     repairPages(byFile, package, PageFactsCache(book, version: package.version))
     repairStyles(byFile)
     guard let package = self.package else { return }
@@ -80,9 +80,9 @@ final class RepairSession {
     }
   }
 
-  /// Pictures that another program can turn into what Kindle shows.
-  private func repairPictures(_ byFile: [String: Set<String>], _ package: PackageFile) {
-    let faults: Set<String> = Set(BookRule.pictures.map(\.code))
+  /// Converts images that Kindle doesn't show, if the caller gave a converter.
+  private func repairImages(_ byFile: [String: Set<String>], _ package: PackageFile) {
+    let faults: Set<String> = Set(BookRule.images.map(\.code))
     var names: [String: String] = [:]
     var types: [String: String] = [:]
     for item in package.items {
@@ -114,7 +114,7 @@ final class RepairSession {
     for (file, codes) in byFile.sorted(by: { $0.key < $1.key }) where !codes.isDisjoint(with: faults) {
       guard let raw = book[file], !file.hasPrefix("META-INF/") else { continue }
       var name = Self.plainName(file)
-      if codes.contains(BookRule.wrongEnding.code), let facts = PictureFacts(raw) {
+      if codes.contains(BookRule.wrongEnding.code), let facts = ImageFacts(raw) {
         name = name.withEnding(facts.ending)
       }
       if name != file || codes.contains(BookRule.similarNames.code) { names[file] = freeName(name) }

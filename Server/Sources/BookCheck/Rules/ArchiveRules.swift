@@ -13,7 +13,7 @@ enum ArchiveRules {
     }
     checkType(archive, list)
     checkNames(archive.entries, list)
-    checkPlaces(archive, list)
+    checkPositions(archive, list)
     let broken = checkContents(archive, list)
     checkProtection(archive, broken, list)
     checkSize(archive.bytes.count, list)
@@ -77,7 +77,7 @@ enum ArchiveRules {
     return isOdd ? "The name has a character that file systems forbid" : nil
   }
 
-  private static func checkPlaces(_ archive: Archive, _ list: FindingList) {
+  private static func checkPositions(_ archive: Archive, _ list: FindingList) {
     let placed = archive.entries.filter { $0.start != nil }.sorted { $0.offset < $1.offset }
     for (entry, next) in zip(placed, placed.dropFirst()) where entry.end > next.offset {
       // Two entries at one position are the plainest case.

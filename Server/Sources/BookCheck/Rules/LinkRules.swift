@@ -71,14 +71,14 @@ struct LinkRules {
     }
   }
 
-  /// A picture of a type that no reader has to know needs something to fall back to.
+  /// An image of a type that readers need not support must have a fallback.
   private func checkPart(
     _ item: PackageFile.Item, _ link: PageFacts.Link, _ note: (BookRule, String) -> Void
   ) {
-    let isShown = MediaType.pictures.subtracting(package.version == 2 ? ["image/webp"] : []).contains(
+    let isShown = MediaType.images.subtracting(package.version == 2 ? ["image/webp"] : []).contains(
       item.mediaType)
-    if link.kind == .picture, item.fallback == nil, !isShown || item.mediaType == "image/bmp",
-      PictureFacts(book.archive.content(item.path ?? "") ?? [])?.isShown ?? true,
+    if link.kind == .image, item.fallback == nil, !isShown || item.mediaType == "image/bmp",
+      ImageFacts(book.archive.content(item.path ?? "") ?? [])?.isShown ?? true,
       !book.list.findings.contains(where: { $0.code == BookRule.typeMismatch.code })
     {
       note(.foreignType, "\(item.href) is \(item.mediaType), without anything to fall back to")

@@ -58,7 +58,7 @@ enum ManifestRules {
   private static func checkType(
     _ item: PackageFile.Item, _ path: String, _ line: Int, _ raw: [UInt8], _ book: CheckedBook
   ) {
-    if let facts = PictureFacts(raw) {
+    if let facts = ImageFacts(raw) {
       let declared = item.mediaType == "image/jpg" ? "image/jpeg" : item.mediaType
       if facts.mediaType != declared, !(facts.kind == .svg && MediaType.pages.contains(declared)) {
         book.list.note(
@@ -78,7 +78,7 @@ enum ManifestRules {
           .typeMismatch, book.package.path, line: line,
           "\(path) is declared as \(item.mediaType) and is \(real)")
       } else {
-        book.list.note(.pictureDamaged, path, "The file is not an image")
+        book.list.note(.imageDamaged, path, "The file is not an image")
       }
     } else if let real = pageType(raw, path), item.mediaType != real,
       !MediaType.pages.contains(item.mediaType)
@@ -116,7 +116,7 @@ enum ManifestRules {
     if let marked = package.markedCover, !marked.mediaType.hasPrefix("image/") {
       let line = package.markup.line(of: marked.element)
       return list.note(
-        .coverWrong, package.path, line: line, "\(marked.href) is marked as cover and is no picture")
+        .coverWrong, package.path, line: line, "\(marked.href) is marked as cover but is not an image")
     }
     if package.markedCover == nil && package.namedCover == nil {
       return list.note(.coverMissing, package.path, line: line, "The book has no cover")

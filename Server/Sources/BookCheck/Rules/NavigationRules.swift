@@ -46,8 +46,8 @@ struct NavigationRules {
     var last = -1
     for link in links {
       let line = markup.line(of: link)
-      let pictures = markup.inside(link).contains { markup.elements[$0]["alt"]?.isBlank == false }
-      if markup.text(of: link).isBlank && !pictures {
+      let images = markup.inside(link).contains { markup.elements[$0]["alt"]?.isBlank == false }
+      if markup.text(of: link).isBlank && !images {
         list.note(.navLabelEmpty, path, line: line, "A contents entry has no text")
       }
       guard let address = markup.elements[link]["href"] else { continue }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// One XHTML page.
+/// Checks one XHTML page of a book.
 struct PageRules {
   static let namespace = "http://www.w3.org/1999/xhtml"
 
@@ -69,7 +69,7 @@ struct PageRules {
 
   private func checkName(_ element: Markup.Element, _ index: Int) {
     switch element.local {
-    case "img": checkPicture(element, index)
+    case "img": checkImage(element, index)
     case "script":
       if ScriptMarkup.isProgram(element) { note(.script, index, "The page has a script") }
     case "form", "input", "button", "select", "textarea":
@@ -95,8 +95,8 @@ struct PageRules {
     return false
   }
 
-  private func checkPicture(_ element: Markup.Element, _ index: Int) {
-    if element["src"]?.isBlank ?? true { return note(.pictureSourceMissing, index, "An img has no src") }
+  private func checkImage(_ element: Markup.Element, _ index: Int) {
+    if element["src"]?.isBlank ?? true { return note(.imageSourceMissing, index, "An img has no src") }
     if element["alt"]?.isBlank ?? true {
       note(.alternativeEmpty, index, "A picture has no words to stand for it")
     }

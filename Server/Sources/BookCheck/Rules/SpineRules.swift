@@ -14,13 +14,15 @@ enum SpineRules {
       guard let item = package.item(id: entry.idref) else {
         list.note(
           .spineUnknown, package.path, line: line,
-          "The reading order names \"\(entry.idref)\", which is no item")
+          "The reading order names \"\(entry.idref)\", which is not an item of the manifest")
         continue
       }
       if !seen.insert(entry.idref).inserted {
         list.note(.spineTwice, package.path, line: line, "\(item.href) is in the reading order twice")
       } else if !isReadable(item, in: package) {
-        list.note(.spineType, package.path, line: line, "\(item.href) is \(item.mediaType), which is no page")
+        list.note(
+          .spineType, package.path, line: line,
+          "\(item.href) is \(item.mediaType), which is not the type of a page")
       }
     }
     if package.version == 3 {

@@ -9,6 +9,6 @@ package enum BookForm: String, Sendable, Codable, CaseIterable {
   case plain
   /// One page of HTML with embedded images.
   case html
-  /// Plain text.
+  /// The text of the book without markup and images.
   case text
 }

@@ -53,7 +53,7 @@ struct OnePage {
       + "</div>"
   }
 
-  /// Pictures into the page, links and their targets under names that are unique in the whole.
+  /// Embeds images in the page, and gives links and their targets names that are unique in the whole document.
   private func repair(_ index: Int, _ markup: inout Markup, _ number: Int) {
     let element = markup.elements[index]
     if let id = element["id"] { markup.set("id", "page-\(number + 1)-\(id)", on: index) }
@@ -76,7 +76,7 @@ struct OnePage {
 
   private func inline(_ source: String, from page: String) -> String? {
     guard case .file(let target) = BookReference(source, from: page).target, let raw = book[target],
-      let facts = PictureFacts(raw)
+      let facts = ImageFacts(raw)
     else { return nil }
     return "data:\(facts.mediaType);base64," + Data(raw).base64EncodedString()
   }

@@ -20,11 +20,11 @@ struct ChapterPage {
   var id: String { "chapter-\(number)" }
 
   /// - Parameter isAlone: whether the book has no other chapter.
-  init(_ chapter: Chapter, number: Int, isAlone: Bool, shelf: inout BookImageStore) throws(BookError) {
+  init(_ chapter: Chapter, number: Int, isAlone: Bool, imageStore: inout BookImageStore) throws(BookError) {
     self.number = number
     title = BookText.title(chapter.title, language: chapter.language)
     part = BookText.present(chapter.part)
-    let content = try Self.content(of: chapter, number: number, shelf: &shelf)
+    let content = try Self.content(of: chapter, number: number, imageStore: &imageStore)
     let nodes = StandfirstStyle.styled(content, standfirst: chapter.standfirst)
     siteName = BookText.present(chapter.siteName)
     minutes = ReadingTime.minutes(words: chapter.wordCount, language: chapter.language)
@@ -58,7 +58,7 @@ struct ChapterPage {
   }
 
   private static func content(
-    of chapter: Chapter, number: Int, shelf: inout BookImageStore
+    of chapter: Chapter, number: Int, imageStore: inout BookImageStore
   ) throws(BookError) -> [Markup] {
     let nodes: [Markup]
     do {
@@ -71,7 +71,7 @@ struct ChapterPage {
     let links = LocalLinks(source: chapter.sourceURL)
     let tidy = CaptionControls.removed(Tidier(wantedIDs: links.targets(in: nodes)).body(nodes))
     let narrow = WideTables.linearised(RepeatedTitle.removed(chapter.title, from: tidy))
-    let resolved = links.resolved(ChapterImages.placed(narrow, on: &shelf, language: chapter.language))
+    let resolved = links.resolved(ChapterImages.placed(narrow, on: &imageStore, language: chapter.language))
     return FootnoteMarks.marked(resolved)
   }
 }

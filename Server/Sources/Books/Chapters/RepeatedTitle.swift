@@ -9,7 +9,7 @@ enum RepeatedTitle {
     else { return nodes }
     var nodes = nodes
     if element.name == "h2", element.attributes["id"] == nil,
-      same(element.children.plainText, title), !holdsPicture(element)
+      same(element.children.plainText, title), !holdsImage(element)
     {
       nodes.remove(at: first)
     } else if element.name == "div" {
@@ -24,7 +24,7 @@ enum RepeatedTitle {
     return !letters(one).isEmpty && letters(one) == letters(other)
   }
 
-  private static func holdsPicture(_ element: Markup.Element) -> Bool {
+  private static func holdsImage(_ element: Markup.Element) -> Bool {
     var found = false
     element.children.forEachElement { found = found || $0.name == "img" || $0.attributes["id"] != nil }
     return found

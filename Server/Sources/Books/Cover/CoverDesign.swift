@@ -35,11 +35,11 @@ package struct CoverDesign: Sendable, Equatable {
   }
 
   /// - Parameters:
-  ///   - pictures: the book's images; the one at `book.cover` is shown if it is a large enough JPEG or PNG.
+  ///   - images: the book's images; the one at `book.cover` is shown if it is a large enough JPEG or PNG.
   ///   - device: the device whose screen the cover fits.
-  package init(_ book: Book, pictures: [Picture], for device: DeviceProfile = .generic) {
+  package init(_ book: Book, images: [BookImage], for device: DeviceProfile = .generic) {
     let words = CoverText(book)
-    let image = pictures.first { $0.url == book.cover }.flatMap { CoverImage($0.bytes) }
+    let image = images.first { $0.url == book.cover }.flatMap { CoverImage($0.bytes) }
     let layout = CoverLayout(words, image: image)
     let scale = Self.scale(for: device)
     let size = Size(width: Int(Double(Self.width) * scale), height: Int(Double(Self.height) * scale))
@@ -47,7 +47,7 @@ package struct CoverDesign: Sendable, Equatable {
     backdrop = image.flatMap { image in area.map { $0.backdrop(image.bytes, scale: scale, of: size) } }
     svg =
       CoverDrawing(
-        words: words, layout: layout, area: area, size: size, isGray: !device.isColour
+        words: words, layout: layout, area: area, size: size, isGray: !device.isColor
       ).svg
     self.size = size
   }

@@ -17,9 +17,9 @@ struct CoverDrawing {
     let language = words.language.map { " xml:lang=\"\($0)\"" } ?? ""
     return """
       <svg xmlns="http://www.w3.org/2000/svg" width="\(size.width)" height="\(size.height)" viewBox="0 0 \(width) \(height)"\(language)>
-      \(area.map { margins(of: $0) } ?? CoverPattern(ink: ink, seed: seed, width: width, height: band).svg)
+      \(area.map { margins(of: $0) } ?? CoverPattern(palette: palette, seed: seed, width: width, height: band).svg)
       <rect y="\(band)" width="\(width)" height="\(height - band)" fill="\(isGray ? "#f7f7f7" : "#f8f7f3")"/>
-      <rect y="\(band)" width="\(width)" height="16" fill="\(ink.dark)"/>
+      <rect y="\(band)" width="\(width)" height="16" fill="\(palette.dark)"/>
       \(layout.lines.map(text).joined(separator: "\n"))
       </svg>
 
@@ -40,8 +40,8 @@ struct CoverDrawing {
 
   /// The color and pattern depend on the site, so that its books look alike in a library.
   private var seed: UInt64 { StableHash.of(words.site ?? words.title) }
-  private var ink: CoverInk {
-    CoverInk(CoverInk.colors[Int(seed % UInt64(CoverInk.colors.count))], isGray: isGray)
+  private var palette: CoverPalette {
+    CoverPalette(CoverPalette.colors[Int(seed % UInt64(CoverPalette.colors.count))], isGray: isGray)
   }
 
   private func text(_ line: CoverLayout.Line) -> String {
@@ -58,7 +58,7 @@ struct CoverDrawing {
   private func style(of role: CoverLayout.Line.Role) -> String {
     switch role {
     case .title: "font-family=\"\(serif)\" font-weight=\"700\" fill=\"#111111\""
-    case .site: "font-family=\"\(sans)\" font-weight=\"700\" fill=\"\(ink.dark)\""
+    case .site: "font-family=\"\(sans)\" font-weight=\"700\" fill=\"\(palette.dark)\""
     case .author: "font-family=\"\(sans)\" fill=\"#333333\""
     case .entry: "font-family=\"\(serif)\" fill=\"#333333\""
     case .facts: "font-family=\"\(sans)\" fill=\"#555555\""

@@ -26,8 +26,8 @@ struct CoverLayout {
   /// - Parameter image: the image in the band; a diagram makes the band as high as it needs.
   init(_ words: CoverText, image: CoverImage? = nil) {
     let below = Self.heightBelow(words)
-    let room = CoverDesign.height - Self.leastBand - Self.heightAbove(words) - below
-    let (size, title) = Self.title(words.title, height: room)
+    let available = CoverDesign.height - Self.leastBand - Self.heightAbove(words) - below
+    let (size, title) = Self.title(words.title, height: available)
     let titleHeight = title.count * Self.step(size)
     let needed = Self.heightAbove(words) + titleHeight + below
     let most = min(Self.mostBand, max(Self.leastBand, CoverDesign.height - needed))

@@ -3,13 +3,13 @@
 
 /// Draws the band of a cover without an image: a few large shapes in tints of one color.
 struct CoverPattern {
-  let ink: CoverInk
+  let palette: CoverPalette
   let seed: UInt64
   let width: Int
   let height: Int
 
   var svg: String {
-    let ground = "<rect width=\"\(width)\" height=\"\(height)\" fill=\"\(ink.dark)\"/>"
+    let ground = "<rect width=\"\(width)\" height=\"\(height)\" fill=\"\(palette.dark)\"/>"
     let shapes =
       switch seed >> 8 % 6 {
       case 0: hills
@@ -26,12 +26,12 @@ struct CoverPattern {
   private func part(_ shift: UInt64, below limit: Int) -> Int { Int(seed >> shift % UInt64(limit)) }
 
   private var hills: String {
-    let tints = [ink.light, ink.middle, ink.pale]
+    let tints = [palette.light, palette.middle, palette.pale]
     let sun =
-      "<circle cx=\"\(400 + part(12, below: 800))\" cy=\"\(height / 3)\" r=\"170\" fill=\"\(ink.pale)\"/>"
+      "<circle cx=\"\(400 + part(12, below: 800))\" cy=\"\(height / 3)\" r=\"170\" fill=\"\(palette.pale)\"/>"
     let hills = (0..<3).map { row -> String in
       let (top, lift) = (height * (5 + row * 2) / 11, 120 + part(UInt64(16 + row * 4), below: 180))
-      let tint = row == 2 ? ink.dark : tints[1 - row % 2]
+      let tint = row == 2 ? palette.dark : tints[1 - row % 2]
       return
         "<path d=\"M0 \(top) C400 \(top - lift) 600 \(top + lift) 900 \(top) S1400 \(top - lift) 1600 \(top - 40) "
         + "V\(height) H0 Z\" fill=\"\(tint)\"/>"
@@ -43,7 +43,7 @@ struct CoverPattern {
     let (x, y) = (part(12, below: 1_600), height / 2 + part(20, below: 400))
     return (0..<7).map { ring in
       let radius = 1_500 - ring * 210
-      let tint = [ink.dark, ink.middle, ink.dark, ink.light][ring % 4]
+      let tint = [palette.dark, palette.middle, palette.dark, palette.light][ring % 4]
       return "<circle cx=\"\(x)\" cy=\"\(y)\" r=\"\(radius)\" fill=\"\(tint)\"/>"
     }.joined(separator: "\n")
   }
@@ -53,7 +53,7 @@ struct CoverPattern {
     return (0..<(5 * (height / side + 1))).map { index in
       let (x, y) = (index % 5 * side, index / 5 * side)
       let turn = StableHash.of("\(seed) \(index)")
-      let tint = [ink.middle, ink.light, ink.dark, ink.pale, ink.middle][Int(turn % 5)]
+      let tint = [palette.middle, palette.light, palette.dark, palette.pale, palette.middle][Int(turn % 5)]
       let corners = [
         "M\(x) \(y) h\(side) a\(side) \(side) 0 0 1 -\(side) \(side) Z",
         "M\(x + side) \(y) v\(side) a\(side) \(side) 0 0 1 -\(side) -\(side) Z",
@@ -68,7 +68,7 @@ struct CoverPattern {
     (0..<9).map { index in
       let turn = StableHash.of("\(seed) \(index)")
       let (x, y) = (index % 3 * 540 + 260, index / 3 * 520 + 260)
-      let tint = [ink.middle, ink.light, ink.pale][Int(turn % 3)]
+      let tint = [palette.middle, palette.light, palette.pale][Int(turn % 3)]
       return "<path transform=\"translate(\(x) \(y)) rotate(\(turn >> 4 % 4 * 45))\" "
         + "d=\"M-240 0 Q0 -230 240 0 Q0 230 -240 0 Z\" fill=\"\(tint)\"/>"
     }.joined(separator: "\n")
@@ -77,7 +77,8 @@ struct CoverPattern {
   private var stripes: String {
     (0..<9).map { index in
       let x = -1_400 + index * 380
-      let tint = [ink.middle, ink.light, ink.middle, ink.pale][(index + part(12, below: 4)) % 4]
+      let tint = [palette.middle, palette.light, palette.middle, palette.pale][
+        (index + part(12, below: 4)) % 4]
       return
         "<path d=\"M\(x) \(height) l\(height) -\(height) h170 l-\(height) \(height) Z\" fill=\"\(tint)\"/>"
     }.joined(separator: "\n")
@@ -87,10 +88,10 @@ struct CoverPattern {
     let (x, y) = (500 + part(12, below: 600), height * 2 / 5)
     let rows = (0..<6).map { row -> String in
       let top = height * 3 / 5 + row * 110
-      let tint = row % 2 == 0 ? ink.middle : ink.light
+      let tint = row % 2 == 0 ? palette.middle : palette.light
       return "<rect x=\"0\" y=\"\(top)\" width=\"1600\" height=\"46\" fill=\"\(tint)\"/>"
     }
-    return (["<circle cx=\"\(x)\" cy=\"\(y)\" r=\"360\" fill=\"\(ink.pale)\"/>"] + rows).joined(
+    return (["<circle cx=\"\(x)\" cy=\"\(y)\" r=\"360\" fill=\"\(palette.pale)\"/>"] + rows).joined(
       separator: "\n")
   }
 }

@@ -13,9 +13,9 @@ struct BookImageStore {
     let bytes: [UInt8]
   }
 
-  private let available: [String: Picture]
+  private let available: [String: BookImage]
   private let missing: [String: MissingImage.Reason]
-  private var room: Int
+  private var remaining: Int
   private var names: [String: [Int]] = [:]
   private var byContent: [Content: Int] = [:]
   private var pieces: [Packed] = []
@@ -27,10 +27,10 @@ struct BookImageStore {
   /// - Parameters:
   ///   - missing: the reasons why images are missing, as far as known.
   ///   - budget: the largest number of bytes of all images together.
-  init(_ pictures: [Picture], missing: [MissingImage] = [], budget: Int) {
-    room = budget
+  init(_ images: [BookImage], missing: [MissingImage] = [], budget: Int) {
+    remaining = budget
     self.missing = Dictionary(missing.map { ($0.url, $0.reason) }, uniquingKeysWith: { first, _ in first })
-    available = Dictionary(pictures.map { ($0.url, $0) }, uniquingKeysWith: { first, _ in first })
+    available = Dictionary(images.map { ($0.url, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// The format of the image at the address; nil if it is missing or can't be used.
@@ -49,14 +49,14 @@ struct BookImageStore {
 
   /// Adds the image to the book, once for the same address or the same bytes.
   mutating func pack(_ address: String) -> Finding {
-    if let places = names[address] { return .packed(places.map { pieces[$0] }) }
-    guard let picture = available[address] else { return .missing(missing[address]) }
-    guard let format = BookImageFormat(picture.bytes) else { return .missing(.wrongKind) }
+    if let indices = names[address] { return .packed(indices.map { pieces[$0] }) }
+    guard let image = available[address] else { return .missing(missing[address]) }
+    guard let format = BookImageFormat(image.bytes) else { return .missing(.wrongKind) }
     if format.isSpacer { return .spacer }
-    let known = byContent[Content(picture.bytes)]
-    guard picture.size <= room || known != nil, let first = known ?? add(picture.bytes, format)
-    else { return .missing(.noRoom) }
-    let rest = picture.rest.compactMap { bytes in
+    let known = byContent[Content(image.bytes)]
+    guard image.size <= remaining || known != nil, let first = known ?? add(image.bytes, format)
+    else { return .missing(.overLimit) }
+    let rest = image.rest.compactMap { bytes in
       byContent[Content(bytes)] ?? BookImageFormat(bytes).flatMap { add(bytes, $0) }
     }
     names[address] = [first] + rest
@@ -79,8 +79,8 @@ struct BookImageStore {
   }
 
   private mutating func add(_ bytes: [UInt8], _ format: BookImageFormat) -> Int? {
-    if bytes.count > room { return nil }
-    room -= bytes.count
+    if bytes.count > remaining { return nil }
+    remaining -= bytes.count
     let number = byContent.count + 1
     let path = "pictures/\(number).\(format.fileEnding)"
     pieces.append(Packed(id: "picture-\(number)", path: path, format: format, bytes: bytes))

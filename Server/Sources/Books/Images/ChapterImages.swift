@@ -6,13 +6,15 @@ import Messages
 /// The addresses of the images in a fragment, in document order, each once.
 ///
 /// Only http and https addresses and names of the share's parts; none for a fragment that isn't well-formed.
-package func pictureAddresses(in html: String) -> [String] {
+package func imageAddresses(in html: String) -> [String] {
   guard let nodes = try? MarkupReader.read(html) else { return [] }
   var seen: Set<String> = []
   var addresses: [String] = []
   nodes.forEachElement { element in
     guard element.name == "img", let address = element.attributes["src"] else { return }
-    let isKnown = ["http://", "https://", Picture.partScheme].contains { address.lowercased().hasPrefix($0) }
+    let isKnown = ["http://", "https://", BookImage.partScheme].contains {
+      address.lowercased().hasPrefix($0)
+    }
     if isKnown, seen.insert(address).inserted { addresses.append(address) }
   }
   return addresses
@@ -27,22 +29,24 @@ enum ChapterImages {
   ///
   /// - Parameter language: the language of the article, and of the reasons.
   static func placed(
-    _ nodes: [Markup], on shelf: inout BookImageStore, caption: String = "", language: String?
+    _ nodes: [Markup], on imageStore: inout BookImageStore, caption: String = "", language: String?
   ) -> [Markup] {
     nodes.flatMap { node -> [Markup] in
       guard case .element(var element) = node else { return [node] }
-      if element.name == "img" { return picture(element, on: &shelf, caption: caption, language: language) }
+      if element.name == "img" {
+        return image(element, on: &imageStore, caption: caption, language: language)
+      }
       let inner = element.name == "figure" ? captionText(of: element) : caption
-      element.children = placed(element.children, on: &shelf, caption: inner, language: language)
+      element.children = placed(element.children, on: &imageStore, caption: inner, language: language)
       return [.element(element)]
     }
   }
 
-  private static func picture(
-    _ element: Markup.Element, on shelf: inout BookImageStore, caption: String, language: String?
+  private static func image(
+    _ element: Markup.Element, on imageStore: inout BookImageStore, caption: String, language: String?
   ) -> [Markup] {
     let words = alternative(element.attributes["alt"] ?? "")
-    switch shelf.pack(element.attributes["src"] ?? "") {
+    switch imageStore.pack(element.attributes["src"] ?? "") {
     case .packed(let pieces):
       let alternative =
         [words, alternative(caption)].first { !$0.isEmpty } ?? Message.bookImage.text(forContentIn: language)

@@ -27,7 +27,7 @@ package struct MissingImage: Sendable, Equatable {
     /// Few e-readers show its format, and it can't be converted.
     case wrongKind
     /// The book would have become too large.
-    case noRoom
+    case overLimit
 
     /// The note that replaces an image without a description.
     package var note: Message {
@@ -37,7 +37,7 @@ package struct MissingImage: Sendable, Equatable {
       case .tooLarge: .bookPlainImageTooLarge
       case .notDecoded: .bookPlainImageNotDecoded
       case .wrongKind: .bookPlainImageWrongKind
-      case .noRoom: .bookPlainImageLeftOut
+      case .overLimit: .bookPlainImageLeftOut
       }
     }
 
@@ -49,7 +49,7 @@ package struct MissingImage: Sendable, Equatable {
       case .tooLarge: .bookImageTooLarge(image: image)
       case .notDecoded: .bookImageNotDecoded(image: image)
       case .wrongKind: .bookImageWrongKind(image: image)
-      case .noRoom: .bookImageLeftOut(image: image)
+      case .overLimit: .bookImageLeftOut(image: image)
       }
     }
   }

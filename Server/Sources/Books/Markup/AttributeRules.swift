@@ -4,18 +4,18 @@
 /// Decides which attributes and values a book keeps.
 enum AttributeRules {
   /// The attributes that are allowed on an element and have a valid value.
-  static func kept(_ element: Markup.Element, wantedIDs: Set<String>) -> [String: String] {
-    var kept: [String: String] = [:]
+  static func allowed(_ element: Markup.Element, wantedIDs: Set<String>) -> [String: String] {
+    var allowed: [String: String] = [:]
     for (name, value) in element.attributes {
-      kept[name] = valid(value.trimmingWhitespace, of: name, on: element.name)
+      allowed[name] = valid(value.trimmingWhitespace, of: name, on: element.name)
     }
-    if let id = kept["id"], !wantedIDs.contains(id) { kept["id"] = nil }
+    if let id = allowed["id"], !wantedIDs.contains(id) { allowed["id"] = nil }
     // If both are given, they must be equal.
-    if let language = kept["lang"] ?? kept["xml:lang"] {
-      kept["lang"] = language
-      kept["xml:lang"] = language
+    if let language = allowed["lang"] ?? allowed["xml:lang"] {
+      allowed["lang"] = language
+      allowed["xml:lang"] = language
     }
-    return kept
+    return allowed
   }
 
   private static func valid(_ value: String, of name: String, on element: String) -> String? {

@@ -21,8 +21,8 @@ enum CaptionControls {
   private static func words(_ node: Markup) -> Markup? {
     guard case .text(let text) = node else { return node }
     if isControl(text) { return nil }
-    let kept = withoutBracketed(text)
-    return kept == text ? node : .text(kept)
+    let remaining = withoutBracketed(text)
+    return remaining == text ? node : .text(remaining)
   }
 
   /// Whether it is or contains an image or the target of a link.

@@ -25,7 +25,7 @@ struct FootnoteMarks {
       uniquingKeysWith: { first, _ in first })
     let marks = FootnoteMarks(survey: survey, references: first)
     var named: Set<String> = []
-    let placed = marks.referring(NotePlaces(ids: Set(first.keys)).raised(nodes), &named)
+    let placed = marks.referring(NoteAnchors(ids: Set(first.keys)).raised(nodes), &named)
     return marks.made(placed)
   }
 

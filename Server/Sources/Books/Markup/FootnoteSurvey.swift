@@ -12,20 +12,20 @@ extension FootnoteMarks {
     }
 
     private(set) var links: [Link] = []
-    private var places: [String: Int] = [:]
+    private var positions: [String: Int] = [:]
     /// The ids of links and of elements around short ones, which are the targets of links back.
     private var starts: Set<String> = []
     private var count = 0
 
     init(_ nodes: [Markup]) { walk(nodes, around: []) }
 
-    func isAhead(_ link: Link) -> Bool { places[link.target] ?? 0 > link.position }
+    func isAhead(_ link: Link) -> Bool { positions[link.target] ?? 0 > link.position }
 
     private mutating func walk(_ nodes: [Markup], around: [String]) {
       for case .element(let element) in nodes {
         count += 1
         let id = element.attributes["id"]
-        if let id, places[id] == nil { places[id] = count }
+        if let id, positions[id] == nil { positions[id] = count }
         let isSmall = ["a", "sup", "span", "sub", "em", "b", "i", "small"].contains(element.name)
         let near = isSmall ? around + [id].compactMap(\.self) : []
         if element.name == "a", let target = element.localTarget {

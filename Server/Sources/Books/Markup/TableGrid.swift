@@ -9,9 +9,9 @@ struct TableGrid {
     let isHeading: Bool
     let content: [Markup]
     let text: String
-    let hasPicture: Bool
+    let hasImage: Bool
 
-    var isEmpty: Bool { text.isEmpty && !hasPicture }
+    var isEmpty: Bool { text.isEmpty && !hasImage }
   }
 
   // A heading above this many rows is not found by readers any more.
@@ -86,7 +86,7 @@ extension TableGrid.Cell {
     text = BookText.line(element.children.plainText)
     var found = false
     element.children.forEachElement { found = found || $0.name == "img" }
-    hasPicture = found
+    hasImage = found
   }
 
   /// The text that a cell of several rows repeats in each further row, if it is short.
@@ -94,6 +94,6 @@ extension TableGrid.Cell {
     let words = cell.text.count <= 60 ? cell.text : ""
     self.init(
       column: cell.column, columns: cell.columns, isHeading: cell.isHeading, content: [.text(words)],
-      text: words, hasPicture: false)
+      text: words, hasImage: false)
   }
 }

@@ -74,7 +74,7 @@ extension Tidier {
     let items = gathered(unwrappedChildren(of: element), isLoose: loose, as: "li")
       .compactMap(\.asElement)
       .flatMap { item -> [Markup] in
-        var attributes = AttributeRules.kept(item, wantedIDs: wantedIDs)
+        var attributes = AttributeRules.allowed(item, wantedIDs: wantedIDs)
         if element.name == "ul" { attributes["value"] = nil }
         return filled("li", attributes, flow(item.children, context))
       }
@@ -97,7 +97,7 @@ extension Tidier {
     let names = parts.map(\.name)
     let isWellMade = names.first == "dt" && names.last == "dd" && parts.allSatisfy { $0.name != "" }
     let items = parts.flatMap { part -> [Markup] in
-      let attributes = general(.init("", AttributeRules.kept(part, wantedIDs: wantedIDs)))
+      let attributes = general(.init("", AttributeRules.allowed(part, wantedIDs: wantedIDs)))
       if part.name == "dt" {
         let line = wrapped(phrasing(part.children, context), context)
         return isWellMade
@@ -142,7 +142,7 @@ extension Tidier {
   }
 
   private func captionNode(_ element: Markup.Element, _ context: Context) -> Markup? {
-    let attributes = general(.init("", AttributeRules.kept(element, wantedIDs: wantedIDs)))
+    let attributes = general(.init("", AttributeRules.allowed(element, wantedIDs: wantedIDs)))
     return filled("figcaption", attributes, flow(element.children, context)).first
   }
 }

@@ -70,7 +70,7 @@ extension Tidier {
     let isLoose = { (node: Markup) in !["td", "th"].contains(node.asElement?.name ?? "") }
     let cells = gathered(element.children, isLoose: isLoose, as: "td").compactMap(\.asElement)
       .map { cell -> Markup in
-        let attributes = AttributeRules.kept(cell, wantedIDs: wantedIDs)
+        let attributes = AttributeRules.allowed(cell, wantedIDs: wantedIDs)
         return .element(.init(cell.name, attributes, flow(cell.children, context)))
       }
     if cells.isEmpty { return [] }

@@ -98,7 +98,7 @@ extension Tidier {
   private func renamed(_ node: Markup) -> Markup {
     guard case .element(var element) = node else { return node }
     element.name = ContentModel.bookName(element.name)
-    element.attributes = AttributeRules.kept(element, wantedIDs: wantedIDs)
+    element.attributes = AttributeRules.allowed(element, wantedIDs: wantedIDs)
     return .element(element)
   }
 

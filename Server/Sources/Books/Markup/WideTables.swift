@@ -21,10 +21,10 @@ enum WideTables {
   }
 
   private static func isWide(_ grid: TableGrid) -> Bool {
-    let longestWords = (0..<grid.width).map { column in
+    let wordWidths = (0..<grid.width).map { column in
       grid.rows.map { $0.first(where: { $0.column == column }).map(longestWord) ?? 0 }.max() ?? 0
     }
-    let needed = longestWords.reduce(0) { $0 + $1 + 2 }
+    let needed = wordWidths.reduce(0) { $0 + $1 + 2 }
     if needed > lineLength { return true }
     let lengths = grid.rows.map { $0.reduce(0) { $0 + $1.text.count } }
     return grid.width >= 3 && lengths.reduce(0, +) > proseInRow * max(1, lengths.count)
@@ -36,7 +36,7 @@ enum WideTables {
       word.contains { $0.unicodeScalars.first.map { $0.value >= 0x2E80 } ?? false }
         ? min(word.count, 4) : word.count
     }
-    return max((words.max() ?? 0) / max(1, cell.columns), cell.hasPicture ? 12 : 0)
+    return max((words.max() ?? 0) / max(1, cell.columns), cell.hasImage ? 12 : 0)
   }
 
   private static func records(of grid: TableGrid, _ table: Markup.Element) -> Markup {

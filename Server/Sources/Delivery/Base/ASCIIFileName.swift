@@ -27,7 +27,7 @@ enum ASCIIFileName {
   private static func folded(_ text: Substring) -> String {
     let latin = String(text).applyingTransform(.toLatin, reverse: false) ?? String(text)
     let plain = latin.folding(options: .diacriticInsensitive, locale: Locale(identifier: "en_US_POSIX"))
-    let kept = plain.utf8.map { isASCIILetterOrDigit($0) || $0 == 0x5F ? $0 : UInt8(ascii: "-") }
-    return String(decoding: kept, as: UTF8.self).split(separator: "-").joined(separator: "-")
+    let replaced = plain.utf8.map { isASCIILetterOrDigit($0) || $0 == 0x5F ? $0 : UInt8(ascii: "-") }
+    return String(decoding: replaced, as: UTF8.self).split(separator: "-").joined(separator: "-")
   }
 }

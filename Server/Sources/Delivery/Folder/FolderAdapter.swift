@@ -44,7 +44,7 @@ package struct FolderAdapter: DeliveryAdapter {
   private func deliver(_ book: OutgoingBook) -> DeliveryOutcome {
     do throws(DeliveryProblem) {
       try prepare()
-      try checkRoom(for: book.bytes.count)
+      try checkSpace(for: book.bytes.count)
       return try FolderStore(folder, permissions).put(book)
     } catch {
       return .tryAgain(error)
@@ -79,16 +79,16 @@ extension FolderAdapter {
 
   // A symbolic link from another user must not redirect the server's writes.
   private var isBelowRoot: Bool {
-    guard let top = realpath(root, nil), let place = realpath(folder, nil) else { return false }
+    guard let top = realpath(root, nil), let location = realpath(folder, nil) else { return false }
     defer {
       free(top)
-      free(place)
+      free(location)
     }
-    let (above, below) = (String(cString: top), String(cString: place))
+    let (above, below) = (String(cString: top), String(cString: location))
     return below == above || below.hasPrefix(above.hasSuffix("/") ? above : above + "/")
   }
 
-  private func checkRoom(for bytes: Int) throws(DeliveryProblem) {
+  private func checkSpace(for bytes: Int) throws(DeliveryProblem) {
     var status = statvfs()
     guard statvfs(folder, &status) == 0 else { return }
     let available = Int(status.f_bavail) * Int(status.f_frsize)

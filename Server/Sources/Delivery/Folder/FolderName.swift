@@ -49,13 +49,13 @@ package enum FolderName {
 
   // Cuts at whole characters, unless a single one is too long.
   private static func cut(_ text: String, to limit: Int) -> String {
-    var (kept, bytes) = ("", 0)
+    var (shortened, bytes) = ("", 0)
     for character in text {
       bytes += character.utf8.count
       if bytes > limit { break }
-      kept.append(character)
+      shortened.append(character)
     }
-    return kept
+    return shortened
   }
 
   // A leading dot hides a file, and a leading tilde or hyphen has a meaning to programs. Windows removes trailing dots.

@@ -40,7 +40,7 @@ struct FolderStore {
     try writeDurably(book.bytes, to: part)
     let folded = Set(names.keys)
     for name in candidates(book) where !folded.contains(FolderName.folded(name)) {
-      guard try place(part, as: path(name)) else { continue }
+      guard try publish(part, as: path(name)) else { continue }
       try sync()
       return name
     }
@@ -113,7 +113,7 @@ extension FolderStore {
   /// Gives the file its name; false when another file has it.
   ///
   /// A hard link never replaces a file. FAT has no links: there, only the earlier search for the name protects it.
-  private func place(_ part: String, as path: String) throws(DeliveryProblem) -> Bool {
+  private func publish(_ part: String, as path: String) throws(DeliveryProblem) -> Bool {
     if link(part, path) == 0 { return true }
     if errno == EEXIST { return false }
     guard access(path, F_OK) != 0 else { return false }

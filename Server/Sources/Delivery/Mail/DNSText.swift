@@ -12,7 +12,7 @@ import Foundation
 /// Requests TXT records from one name server (RFC 1035), over UDP and, for a long response, over TCP.
 package struct DNSText: Sendable {
   /// The result of a request.
-  package enum Answer: Sendable, Equatable {
+  package enum Response: Sendable, Equatable {
     case texts([String])
     /// The server reports that there are no records.
     case none
@@ -43,20 +43,20 @@ package struct DNSText: Sendable {
   }
 
   /// Returns the TXT records of a name; blocks for a few seconds at most.
-  package func records(of name: String) -> Answer {
+  package func records(of name: String) -> Response {
     guard let question = DNSMessage.question(name, id: .random(in: 0...UInt16.max)) else {
       return .failed("no such name")
     }
     for isStream in [false, false, true] {
-      guard let bytes = exchange(question, isStream: isStream), let answer = DNSMessage(bytes, to: question)
+      guard let bytes = exchange(question, isStream: isStream), let response = DNSMessage(bytes, to: question)
       else {
         continue
       }
-      if answer.isTruncated && !isStream { continue }
-      switch answer.code {
-      case 0: return answer.texts.isEmpty ? .none : .texts(answer.texts)
+      if response.isTruncated && !isStream { continue }
+      switch response.code {
+      case 0: return response.texts.isEmpty ? .none : .texts(response.texts)
       case 3: return .none
-      default: return .failed("the name server answers with code \(answer.code)")
+      default: return .failed("the name server answers with code \(response.code)")
       }
     }
     return .failed("no answer from the name server \(host)")

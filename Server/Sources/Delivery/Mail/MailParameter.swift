@@ -15,7 +15,7 @@ enum MailParameter {
     switch self {
     case .plain(let name, let value): ["\(name)=\"\(value)\""]
     case .encodedWord(let name, let value):
-      ["\(name)=\"" + Self.asciiOrWords(value).joined(separator: "\r\n ") + "\""]
+      ["\(name)=\"" + Self.encodedIfNeeded(value).joined(separator: "\r\n ") + "\""]
     case .fileName(let name):
       Self.isQuotable(name) && name.utf8.count <= 60
         ? ["filename=\"\(name)\""]
@@ -23,7 +23,7 @@ enum MailParameter {
     }
   }
 
-  private static func asciiOrWords(_ value: String) -> [String] {
+  private static func encodedIfNeeded(_ value: String) -> [String] {
     isQuotable(value) && value.utf8.count <= 60 ? [value] : EncodedWord.words(of: value)
   }
 

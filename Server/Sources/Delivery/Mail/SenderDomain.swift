@@ -18,9 +18,9 @@ package enum SenderDomain {
     }
   }
 
-  /// - Parameter answer: the TXT records of the domain itself.
-  package static func spf(_ domain: String, _ answer: DNSText.Answer) -> Finding {
-    guard let texts = texts(answer) else { return unknown("SPF", domain, answer) }
+  /// - Parameter response: the TXT records of the domain itself.
+  package static func spf(_ domain: String, _ response: DNSText.Response) -> Finding {
+    guard let texts = texts(response) else { return unknown("SPF", domain, response) }
     let records = texts.filter { $0.lowercased() == "v=spf1" || $0.lowercased().hasPrefix("v=spf1 ") }
     guard let record = records.first else {
       return Finding(
@@ -40,15 +40,15 @@ package enum SenderDomain {
     }
   }
 
-  /// - Parameter answer: the TXT records of `SELECTOR._domainkey.DOMAIN`; nil without a selector.
-  package static func dkim(_ domain: String, selector: String?, _ answer: DNSText.Answer?) -> Finding {
-    guard let selector, let answer else {
+  /// - Parameter response: the TXT records of `SELECTOR._domainkey.DOMAIN`; nil without a selector.
+  package static func dkim(_ domain: String, selector: String?, _ response: DNSText.Response?) -> Finding {
+    guard let selector, let response else {
       return Finding(
         .doubtful, "DKIM",
         "Only the mail server knows its selector, the s= of the DKIM-Signature in a mail it sent. Name "
           + "it with --dkim-selector to have its key looked up.")
     }
-    guard let texts = texts(answer) else { return unknown("DKIM", domain, answer) }
+    guard let texts = texts(response) else { return unknown("DKIM", domain, response) }
     guard let record = texts.first(where: { $0.contains("p=") }) else {
       return Finding(.bad, "DKIM", "There is no key at \(selector)._domainkey.\(domain).")
     }
@@ -59,9 +59,9 @@ package enum SenderDomain {
     return Finding(.good, "DKIM", "\(selector)._domainkey.\(domain) has a key.")
   }
 
-  /// - Parameter answer: the TXT records of `_dmarc.DOMAIN`.
-  package static func dmarc(_ domain: String, _ answer: DNSText.Answer) -> Finding {
-    guard let texts = texts(answer) else { return unknown("DMARC", domain, answer) }
+  /// - Parameter response: the TXT records of `_dmarc.DOMAIN`.
+  package static func dmarc(_ domain: String, _ response: DNSText.Response) -> Finding {
+    guard let texts = texts(response) else { return unknown("DMARC", domain, response) }
     let records = texts.filter { $0.lowercased().hasPrefix("v=dmarc1") }
     guard records.count == 1, let record = records.first else {
       let words =
@@ -75,16 +75,16 @@ package enum SenderDomain {
     return Finding(.good, "DMARC", "\(domain) has one with the policy “\(policy)”.")
   }
 
-  private static func texts(_ answer: DNSText.Answer) -> [String]? {
-    switch answer {
+  private static func texts(_ response: DNSText.Response) -> [String]? {
+    switch response {
     case .texts(let texts): texts
     case .none: []
     case .failed: nil
     }
   }
 
-  private static func unknown(_ topic: String, _ domain: String, _ answer: DNSText.Answer) -> Finding {
-    guard case .failed(let why) = answer else {
+  private static func unknown(_ topic: String, _ domain: String, _ response: DNSText.Response) -> Finding {
+    guard case .failed(let why) = response else {
       return Finding(.doubtful, topic, "\(domain) could not be asked.")
     }
     return Finding(.doubtful, topic, "\(domain) could not be asked: \(why).")

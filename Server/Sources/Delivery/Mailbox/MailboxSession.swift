@@ -11,15 +11,15 @@ import Synchronization
 /// connection afterward (RFC 3501 section 6.3.2). No other connection is opened from then on: a lost one is an error.
 /// `batch` and libcurl's callbacks run on one thread; other threads may call `cancel`.
 final class MailboxSession: @unchecked Sendable {  // one thread uses it; `cancel` sets an atomic value
-  private static let answerLimit = 256 << 10
+  private static let responseLimit = 256 << 10
   /// The size of a window of numbers: their list stays far below the longest line that libcurl accepts.
   private static let window = 2_000
 
   private let server: MailboxServer
   private let timeouts: MailboxReader.Timeouts
   private let cancelled = Atomic<Bool>(false)
-  private var answer: [UInt8] = []
-  private var limit = answerLimit
+  private var response: [UInt8] = []
+  private var limit = responseLimit
   private var isOpen = false
   private var lastLine = ""
   private var lastVerb = ""
@@ -101,18 +101,18 @@ final class MailboxSession: @unchecked Sendable {  // one thread uses it; `cance
     let result = perform(handle, "\(folderPath);UIDVALIDITY=\(validity)/;UID=\(uid)/;PARTIAL=0.\(size)")
     if result == CURLE_REMOTE_FILE_NOT_FOUND { return nil }
     try check(result)
-    return answer
+    return response
   }
 
   private func command(_ text: String, _ handle: UnsafeMutableRawPointer) throws(MailboxProblem) -> String {
     _ = ccurl_set_string(handle, CURLOPT_CUSTOMREQUEST, text)
-    limit = Self.answerLimit
+    limit = Self.responseLimit
     try check(perform(handle, folderPath))
-    return String(decoding: answer, as: UTF8.self)
+    return String(decoding: response, as: UTF8.self)
   }
 
   private func perform(_ handle: UnsafeMutableRawPointer, _ path: String) -> CURLcode {
-    answer = []
+    response = []
     let scheme = server.isImplicit ? "imaps" : "imap"
     let host = server.host.contains(":") ? "[\(server.host.filter { !"[]".contains($0) })]" : server.host
     _ = ccurl_set_string(handle, CURLOPT_URL, "\(scheme)://\(host):\(server.port)/\(path)")
@@ -186,8 +186,8 @@ extension MailboxSession {
   }
 
   private func keep(_ bytes: UnsafeMutablePointer<CChar>?, _ count: Int) -> Int {
-    guard answer.count + count <= limit else { return 0 }
-    answer += UnsafeRawBufferPointer(start: bytes, count: bytes == nil ? 0 : count)
+    guard response.count + count <= limit else { return 0 }
+    response += UnsafeRawBufferPointer(start: bytes, count: bytes == nil ? 0 : count)
     return count
   }
 

@@ -33,7 +33,8 @@ struct DeliveryReport {
       .map { $0.drop { $0 != ";" }.dropFirst().trimmedOfBlanks }
     switch action {
     case "failed" where code.hasPrefix("4"): (kind, reason) = (.expired, .expired)
-    case "failed": (kind, reason) = (.bounced, BounceWords.reason(code: code, words: PhraseText(diagnostic)))
+    case "failed":
+      (kind, reason) = (.bounced, BouncePhrases.reason(code: code, words: PhraseText(diagnostic)))
     case "delayed": (kind, reason) = (.delayed, nil)
     default: (kind, reason) = (.relayed, nil)
     }
@@ -55,14 +56,14 @@ struct DeliveryReport {
   private init?(prose: String, failed: [String]) {
     let words = PhraseText(prose)
     recipients = failed
-    let code = BounceWords.statusCode(in: words.words)
-    status = BounceWords.tellingLine(of: prose)
-    if BounceWords.isDelay(words) {
+    let code = BouncePhrases.statusCode(in: words.words)
+    status = BouncePhrases.tellingLine(of: prose)
+    if BouncePhrases.isDelay(words) {
       (kind, reason) = (.delayed, nil)
-    } else if !failed.isEmpty || BounceWords.isFailure(words) || code?.hasPrefix("5") == true {
-      let isLate = BounceWords.isExpiry(words)
+    } else if !failed.isEmpty || BouncePhrases.isFailure(words) || code?.hasPrefix("5") == true {
+      let isLate = BouncePhrases.isExpiry(words)
       (kind, reason) =
-        isLate ? (.expired, .expired) : (.bounced, BounceWords.reason(code: code ?? "", words: words))
+        isLate ? (.expired, .expired) : (.bounced, BouncePhrases.reason(code: code ?? "", words: words))
     } else {
       return nil
     }

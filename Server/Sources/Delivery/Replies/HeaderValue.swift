@@ -22,7 +22,7 @@ struct HeaderValue {
 
   /// Returns a decoded parameter; the form of RFC 2231 is preferred.
   subscript(_ name: String) -> String? {
-    extended(name) ?? parameters[name].map(EncodedWords.decoded)
+    extended(name) ?? parameters[name].map(EncodedWordDecoder.decoded)
   }
 
   private func extended(_ name: String) -> String? {

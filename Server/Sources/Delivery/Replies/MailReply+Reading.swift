@@ -11,7 +11,7 @@ extension MailReply {
   }
 
   package init(_ mail: ReceivedMail, authority: String? = nil) {
-    let subject = EncodedWords.decoded(mail.headers["Subject"] ?? "")
+    let subject = EncodedWordDecoder.decoded(mail.headers["Subject"] ?? "")
     let sender = SenderEvidence(mail.headers, authority: authority).sender
     let text = mail.text
     let report = DeliveryReport(mail, subject: subject, isMailSystem: sender == .mailSystem)

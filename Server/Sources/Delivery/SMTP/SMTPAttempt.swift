@@ -121,9 +121,9 @@ extension SMTPAttempt {
 
 // Callbacks
 extension SMTPAttempt {
-  private func read(into buffer: UnsafeMutablePointer<CChar>?, upTo room: Int) -> Int {
+  private func read(into buffer: UnsafeMutablePointer<CChar>?, upTo capacity: Int) -> Int {
     let end = max(0, bytes.count - Self.endSize)
-    let count = min(room, (offset < end ? end : bytes.count) - offset)
+    let count = min(capacity, (offset < end ? end : bytes.count) - offset)
     // libcurl asks for more only when the system has accepted everything before.
     if count == 0 { conversation.finishedMessage() }
     guard let buffer, count > 0 else { return 0 }

@@ -8,9 +8,9 @@ import Messages
 package enum WebhookVerdict {
   /// - Parameter isRepeated: an earlier attempt was interrupted, so the receiver may have accepted that one.
   package static func outcome(
-    of answer: WebhookResponse, isRepeated: Bool, now: Date
+    of response: WebhookResponse, isRepeated: Bool, now: Date
   ) -> DeliveryOutcome {
-    switch answer {
+    switch response {
     case .status(let status, let pause): return outcome(of: status, pause, isRepeated, now)
     case .postponed(let wait): return .postponed(wait)
     case .refused(let detail): return .tryAgain(.init(.webhookUnreachable, detail: detail))
@@ -38,7 +38,7 @@ package enum WebhookVerdict {
       var problem = DeliveryProblem(
         .webhookBusy, message: .webhookBusyStatus(status: String(status)),
         detail: detail)
-      problem.retryAfter = pause.flatMap { wish($0, now) }
+      problem.retryAfter = pause.flatMap { requestedPause($0, now) }
       // A receiver may fail after it accepted the book, and a gateway doesn't know whether it did.
       problem.mayHaveArrived = [500, 502, 504].contains(status)
       return .tryAgain(problem)
@@ -46,7 +46,7 @@ package enum WebhookVerdict {
   }
 
   /// Reads `Retry-After` (RFC 9110, section 10.2.3): seconds, or a date.
-  static func wish(_ text: String, _ now: Date) -> Duration? {
+  static func requestedPause(_ text: String, _ now: Date) -> Duration? {
     if let seconds = Int(text), (0...31_536_000).contains(seconds) { return .seconds(seconds) }
     let format = DateFormatter()
     format.locale = Locale(identifier: "en_US_POSIX")

@@ -15,15 +15,15 @@ extension FetchAddress {
 
   /// Removes dot segments (RFC 3986 section 5.2.4); %2e counts as a dot, as in browsers.
   private static func withoutDots(_ path: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    var kept: [ArraySlice<UInt8>] = []
+    var segments: [ArraySlice<UInt8>] = []
     var isFolder = true
     for segment in path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).dropFirst() {
       let dots = dotCount(segment)
       isFolder = dots > 0
-      if dots == 0 { kept.append(segment) } else if dots == 2 { _ = kept.popLast() }
+      if dots == 0 { segments.append(segment) } else if dots == 2 { _ = segments.popLast() }
     }
-    if isFolder { kept.append([]) }
-    return kept.reduce(into: []) { $0 += [UInt8(ascii: "/")] + $1 }
+    if isFolder { segments.append([]) }
+    return segments.reduce(into: []) { $0 += [UInt8(ascii: "/")] + $1 }
   }
 
   /// Returns 1 for the segment ".", 2 for "..", otherwise 0.

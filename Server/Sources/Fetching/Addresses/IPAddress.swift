@@ -17,11 +17,11 @@ package struct IPAddress: Sendable, Hashable {
   ///
   /// `inet_pton` rejects the short, hexadecimal and octal forms that `getaddrinfo` accepts.
   package init?(_ text: String) {
-    var room = [UInt8](repeating: 0, count: 16)
-    if inet_pton(AF_INET, text, &room) == 1 {
-      bytes = Array(room.prefix(4))
-    } else if inet_pton(AF_INET6, text, &room) == 1 {
-      bytes = room
+    var storage = [UInt8](repeating: 0, count: 16)
+    if inet_pton(AF_INET, text, &storage) == 1 {
+      bytes = Array(storage.prefix(4))
+    } else if inet_pton(AF_INET6, text, &storage) == 1 {
+      bytes = storage
     } else {
       return nil
     }

@@ -49,7 +49,9 @@ final class FetchGate: Sendable {
       state.running -= 1
       state.runningByHost[host, default: 1] -= 1
       if state.runningByHost[host] == 0 { state.runningByHost[host] = nil }
-      guard let index = state.waiting.firstIndex(where: { hasRoom(for: $0.host, state) }) else { return nil }
+      guard let index = state.waiting.firstIndex(where: { hasCapacity(for: $0.host, state) }) else {
+        return nil
+      }
       let next = state.waiting.remove(at: index)
       admit(next.host, &state)
       return next
@@ -60,7 +62,7 @@ final class FetchGate: Sendable {
   private func wait(_ waiter: Waiter) {
     let known = state.withLock { state -> Bool? in
       if state.cancelledEarly.contains(waiter.id) { return false }
-      guard hasRoom(for: waiter.host, state) else {
+      guard hasCapacity(for: waiter.host, state) else {
         state.waiting.append(waiter)
         return nil
       }
@@ -81,7 +83,7 @@ final class FetchGate: Sendable {
     waiter?.continuation.resume(returning: false)
   }
 
-  private func hasRoom(for host: String, _ state: State) -> Bool {
+  private func hasCapacity(for host: String, _ state: State) -> Bool {
     state.running < limit && state.runningByHost[host, default: 0] < hostLimit
   }
 

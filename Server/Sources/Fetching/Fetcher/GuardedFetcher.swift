@@ -11,7 +11,7 @@ package struct GuardedFetcher: Sendable {
   package static let usualUserAgent = "Mozilla/5.0 (compatible; Sharepipe/1.0)"
   /// The maximum number of concurrent transfers, in total and for each host (security.md C3, rule 12).
   private static let gateLimits = (all: 64, host: 4)
-  private static let answerLimit = 16
+  private static let addressLimit = 16
 
   private let allowances: [HostAllowance]
   private let ports: Set<UInt16>
@@ -53,15 +53,16 @@ package struct GuardedFetcher: Sendable {
     let fields = fields(accept: accept, language: language)
     var remaining = limits.deadline
     while true {
-      let answer = try await hop(of: chain, fields, limits, &remaining, cookies: cookies)
+      let response = try await hop(of: chain, fields, limits, &remaining, cookies: cookies)
       do {
-        if try chain.follow(answer.head) { continue }
+        if try chain.follow(response.head) { continue }
       } catch {
         throw error.naming(chain.page.hostText)
       }
       return FetchedResource(
-        requestedURL: url, finalURL: chain.page.text, status: answer.head.status, headers: answer.head.fields,
-        body: answer.body, isTruncated: answer.isTruncated, hops: chain.hops)
+        requestedURL: url, finalURL: chain.page.text, status: response.head.status,
+        headers: response.head.fields,
+        body: response.body, isTruncated: response.isTruncated, hops: chain.hops)
     }
   }
 }
@@ -82,11 +83,12 @@ extension GuardedFetcher {
     let lines =
       ["User-Agent: \(userAgent)", "Accept: */*", "Expect:"] + fields.map { "\($0.name): \($0.value)" }
     var remaining = limits.deadline
-    let answer = try await hop(
+    let response = try await hop(
       of: chain, lines.filter(Self.isPlain), limits, &remaining, post: body, admission: admission)
     return FetchedResource(
-      requestedURL: url, finalURL: chain.page.text, status: answer.head.status, headers: answer.head.fields,
-      body: answer.body, isTruncated: answer.isTruncated)
+      requestedURL: url, finalURL: chain.page.text, status: response.head.status,
+      headers: response.head.fields,
+      body: response.body, isTruncated: response.isTruncated)
   }
 
   /// Returns the host that a request to a URL would go to now; throws the errors that a fetch of it would throw.
@@ -121,7 +123,7 @@ extension GuardedFetcher {
   private func hop(
     of chain: FetchChain, _ fields: [String], _ limits: FetchLimits, _ remaining: inout Duration,
     cookies: StoredCookies? = nil, post: Data? = nil, admission: FetchAdmission? = nil
-  ) async throws(FetchProblem) -> HopTransfer.Answer {
+  ) async throws(FetchProblem) -> HopTransfer.Response {
     do {
       return try await request(
         of: chain, fields, limits, &remaining, cookies: cookies, post: post, admission: admission)
@@ -133,9 +135,9 @@ extension GuardedFetcher {
   private func request(
     of chain: FetchChain, _ fields: [String], _ limits: FetchLimits, _ remaining: inout Duration,
     cookies: StoredCookies?, post: Data?, admission: FetchAdmission?
-  ) async throws(FetchProblem) -> HopTransfer.Answer {
+  ) async throws(FetchProblem) -> HopTransfer.Response {
     let page = chain.page
-    do { try await gate.enter(page.hostText) } catch { throw .cancelled }
+    do { try await gate.enter(page.hostText) } catch { throw .canceled }
     defer { gate.leave(page.hostText) }
     let deadline = ContinuousClock.now + remaining
     defer { remaining = deadline - .now }
@@ -150,7 +152,7 @@ extension GuardedFetcher {
     return try await Self.run(HopTransfer(order))
   }
 
-  private static func run(_ transfer: HopTransfer) async throws(FetchProblem) -> HopTransfer.Answer {
+  private static func run(_ transfer: HopTransfer) async throws(FetchProblem) -> HopTransfer.Response {
     let result = await withTaskCancellationHandler {
       await DedicatedThread.run { transfer.run() }
     } onCancel: {
@@ -165,15 +167,15 @@ extension GuardedFetcher {
   private func approvedAddresses(
     of page: FetchAddress, within timeout: Duration
   ) async throws(FetchProblem) -> [IPAddress] {
-    let judge = FetchGuard(ownAddresses: LocalAddresses.current(), allowances: allowances, ports: ports)
-    if case .denied(let reason) = judge.verdict(on: page) { throw .notAllowed("refused: \(reason)") }
+    let fetchGuard = FetchGuard(ownAddresses: LocalAddresses.current(), allowances: allowances, ports: ports)
+    if case .denied(let reason) = fetchGuard.verdict(on: page) { throw .notAllowed("refused: \(reason)") }
     let addresses = try await addresses(of: page, within: timeout)
     for address in addresses {
-      if case .denied(let reason) = judge.verdict(on: address, reachedBy: page) {
+      if case .denied(let reason) = fetchGuard.verdict(on: address, reachedBy: page) {
         throw Self.refusal(of: page, "refused: \(address) is \(reason)")
       }
     }
-    return Array(addresses.prefix(Self.answerLimit))
+    return Array(addresses.prefix(Self.addressLimit))
   }
 
   // A name of an internal host looks like one that doesn't exist. Otherwise users could ask which names the network of
@@ -200,7 +202,7 @@ extension GuardedFetcher {
       if addresses.isEmpty { throw HostResolver.Failure("no address", retryable: false) }
       return addresses
     } catch {
-      if Task.isCancelled { throw .cancelled }
+      if Task.isCancelled { throw .canceled }
       throw FetchProblem(
         error.retryable ? .lookupFailed : .unknownHost, "lookup: \(error.detail)", retryable: error.retryable)
     }

@@ -7,36 +7,36 @@ import Synchronization
 
 /// The caller that waits for a lookup; it gets the first of result, timeout and cancellation.
 final class LookupCaller: Sendable {
-  typealias Answer = Result<[IPAddress], HostResolver.Failure>
+  typealias Outcome = Result<[IPAddress], HostResolver.Failure>
 
   private struct State {
-    var answer: Answer?
-    var continuation: CheckedContinuation<Answer, Never>?
+    var outcome: Outcome?
+    var continuation: CheckedContinuation<Outcome, Never>?
   }
 
   private let state = Mutex(State())
 
-  func answer(_ answer: Answer) {
-    let waiting = state.withLock { state -> CheckedContinuation<Answer, Never>? in
-      guard state.answer == nil else { return nil }
-      state.answer = answer
+  func finish(_ outcome: Outcome) {
+    let waiting = state.withLock { state -> CheckedContinuation<Outcome, Never>? in
+      guard state.outcome == nil else { return nil }
+      state.outcome = outcome
       defer { state.continuation = nil }
       return state.continuation
     }
-    waiting?.resume(returning: answer)
+    waiting?.resume(returning: outcome)
   }
 
-  func wait() async -> Answer {
+  func wait() async -> Outcome {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let known = state.withLock { state in
-          if state.answer == nil { state.continuation = continuation }
-          return state.answer
+          if state.outcome == nil { state.continuation = continuation }
+          return state.outcome
         }
         if let known { continuation.resume(returning: known) }
       }
     } onCancel: {
-      answer(.failure(.init("cancelled", retryable: true)))
+      finish(.failure(.init("canceled", retryable: true)))
     }
   }
 }

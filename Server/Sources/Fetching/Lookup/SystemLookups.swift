@@ -16,11 +16,11 @@ final class SystemLookups: Sendable {
     guard begin() else { throw .init("too many lookups under way", retryable: true) }
     let caller = LookupCaller()
     DedicatedThread.start {
-      caller.answer(Self.resolve(name))
+      caller.finish(Self.resolve(name))
       self.end()
     }
     DispatchQueue.global().asyncAfter(deadline: .now() + timeout.seconds) {
-      caller.answer(.failure(.init("lookup took too long", retryable: true)))
+      caller.finish(.failure(.init("lookup took too long", retryable: true)))
     }
     return try await caller.wait().get()
   }
@@ -35,7 +35,7 @@ final class SystemLookups: Sendable {
 
   private func end() { running.withLock { $0 -= 1 } }
 
-  private static func resolve(_ name: String) -> LookupCaller.Answer {
+  private static func resolve(_ name: String) -> LookupCaller.Outcome {
     var hints = addrinfo()
     hints.ai_family = AF_UNSPEC
     var list: UnsafeMutablePointer<addrinfo>?

@@ -29,7 +29,7 @@ struct CurlLibrary {
       FetchProblem(certificateCause(details), note)
     case CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL, CURLE_BAD_CONTENT_ENCODING,
       CURLE_HTTP2, CURLE_HTTP2_STREAM:
-      .malformedAnswer(note)
+      .malformedResponse(note)
     case CURLE_OPERATION_TIMEDOUT: .timedOut(note)
     case CURLE_COULDNT_CONNECT:
       FetchProblem(

@@ -18,17 +18,17 @@ package struct DocumentLimits: Sendable {
   /// The largest document in bytes; one whose `Content-Length` is larger is refused.
   package var maxBytes: Int
   /// Bytes of a document's body that are kept; at least as many as ``isDocument`` needs.
-  package var keptBytes: Int
+  package var prefixBytes: Int
   /// Whether content of a generic type is a document, by its first bytes.
   package var isDocument: @Sendable (ArraySlice<UInt8>) -> Bool
 
   package init(
-    types: Set<String>, maxBytes: Int, keptBytes: Int = 64 << 10,
+    types: Set<String>, maxBytes: Int, prefixBytes: Int = 64 << 10,
     isDocument: @escaping @Sendable (ArraySlice<UInt8>) -> Bool
   ) {
     self.types = types
     self.maxBytes = maxBytes
-    self.keptBytes = keptBytes
+    self.prefixBytes = prefixBytes
     self.isDocument = isDocument
   }
 

@@ -8,7 +8,7 @@ package struct FetchAccept: Sendable {
   package init(_ value: String) { self.value = value }
 
   package static let page = FetchAccept("text/html,application/xhtml+xml;q=0.9,text/plain;q=0.8,*/*;q=0.1")
-  package static let picture = FetchAccept(
+  package static let image = FetchAccept(
     "image/jpeg,image/png,image/gif,image/webp,image/*;q=0.8,*/*;q=0.1")
   package static let any = FetchAccept("*/*")
 }

@@ -41,7 +41,7 @@ package struct FetchLimits: Sendable {
   package static let page = FetchLimits(maxBytes: 10 << 20, deadline: .seconds(20))
   /// Limits for a PDF or a book, which a mail can still contain.
   package static let document = FetchLimits(maxBytes: 50 << 20, deadline: .seconds(120))
-  package static let picture = FetchLimits(maxBytes: 20 << 20, deadline: .seconds(20))
+  package static let image = FetchLimits(maxBytes: 20 << 20, deadline: .seconds(20))
   /// A receiver may take half a minute to respond; its response body is not needed.
   package static let post = {
     var limits = FetchLimits(maxBytes: 64 << 10, deadline: .seconds(180))

@@ -86,7 +86,7 @@ extension FetchProblem {
 
   static func tooLarge(_ limit: Int) -> FetchProblem { FetchProblem(.tooLarge(limit: limit), "too large") }
 
-  static func malformedAnswer(_ detail: String) -> FetchProblem { FetchProblem(.malformedResponse, detail) }
+  static func malformedResponse(_ detail: String) -> FetchProblem { FetchProblem(.malformedResponse, detail) }
 
   static func postponed(_ wait: Duration) -> FetchProblem {
     var problem = FetchProblem(.tooManyRequests, "limit of the target", retryable: true)
@@ -94,7 +94,7 @@ extension FetchProblem {
     return problem
   }
 
-  static let cancelled = FetchProblem(.canceled, "task cancelled", retryable: true)
+  static let canceled = FetchProblem(.canceled, "task canceled", retryable: true)
 
   /// Names the host of the request, unless the address isn't allowed: a redirect must not reveal its target.
   func naming(_ host: String) -> FetchProblem {

@@ -26,7 +26,7 @@ final class HopTransfer: @unchecked Sendable {  // one thread uses it; `cancel` 
     var post: Data?
   }
 
-  struct Answer: Sendable {
+  struct Response: Sendable {
     var head: ResponseHead
     var body: [UInt8]
     var isTruncated: Bool
@@ -56,7 +56,7 @@ final class HopTransfer: @unchecked Sendable {  // one thread uses it; `cancel` 
   func cancel() { cancelled.store(true, ordering: .relaxed) }
 
   /// Sends the request and reads the response; blocks the thread.
-  func run() -> Result<Answer, FetchProblem> {
+  func run() -> Result<Response, FetchProblem> {
     guard CurlLibrary.isReady, let handle = curl_easy_init() else {
       return .failure(FetchProblem(.unavailable, "libcurl cannot start", retryable: true))
     }
@@ -103,16 +103,16 @@ final class HopTransfer: @unchecked Sendable {  // one thread uses it; `cancel` 
 
   private func result(
     of code: CURLcode, _ handle: UnsafeMutableRawPointer, _ words: UnsafePointer<CChar>
-  ) -> Result<Answer, FetchProblem> {
-    if cancelled.load(ordering: .relaxed) { return .failure(.cancelled) }
+  ) -> Result<Response, FetchProblem> {
+    if cancelled.load(ordering: .relaxed) { return .failure(.canceled) }
     if case .problem(let problem)? = stop { return .failure(problem) }
     guard code == CURLE_OK || stop != nil else {
       var error = 0
       _ = ccurl_get_long(handle, CURLINFO_OS_ERRNO, &error)
       return .failure(CurlLibrary.problem(of: code, String(cString: words), systemError: Int32(error)))
     }
-    guard head.isComplete else { return .failure(.malformedAnswer("no head")) }
-    return .success(Answer(head: head, body: body, isTruncated: isTruncated))
+    guard head.isComplete else { return .failure(.malformedResponse("no head")) }
+    return .success(Response(head: head, body: body, isTruncated: isTruncated))
   }
 
   /// HOST:PORT:ADDRESS,… for CURLOPT_RESOLVE, so that libcurl uses no resolver.
@@ -200,17 +200,17 @@ extension HopTransfer {
       stop = .enough
       return 0
     }
-    let room = order.limits.maxBytes - body.count
-    if bytes.count <= room {
+    let available = order.limits.maxBytes - body.count
+    if bytes.count <= available {
       // Checked once, when the first bytes have arrived: a page continues up to its own limit.
-      let wasShort = body.count < order.limits.documents?.keptBytes ?? 0
+      let wasShort = body.count < order.limits.documents?.prefixBytes ?? 0
       body.append(contentsOf: bytes)
       guard wasShort, head.isEnough(of: body) else { return bytes.count }
       isTruncated = true
       stop = .enough
       return 0
     }
-    body.append(contentsOf: bytes.prefix(room))
+    body.append(contentsOf: bytes.prefix(available))
     isTruncated = true
     stop = order.limits.truncates ? .enough : .problem(.tooLarge(order.limits.maxBytes))
     return 0

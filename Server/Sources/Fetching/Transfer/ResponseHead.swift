@@ -20,16 +20,18 @@ package struct ResponseHead: Sendable {
   /// Reads one line with its line end.
   package mutating func take(_ line: UnsafeRawBufferPointer) throws(FetchProblem) {
     bytes += line.count
-    guard bytes <= limits.headerBytes else { throw .malformedAnswer("head over \(limits.headerBytes) bytes") }
+    guard bytes <= limits.headerBytes else {
+      throw .malformedResponse("head over \(limits.headerBytes) bytes")
+    }
     if isComplete { return }
     let text = Self.text(of: line)
     if text.isEmpty { return try end() }
     if text.hasPrefix("HTTP/") { return try begin(text) }
     guard fields.count < limits.headerFields else {
-      throw .malformedAnswer("over \(limits.headerFields) fields")
+      throw .malformedResponse("over \(limits.headerFields) fields")
     }
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2 else { throw .malformedAnswer("head line without colon") }
+    guard parts.count == 2 else { throw .malformedResponse("head line without colon") }
     fields.append((parts[0].lowercased(), Self.trimmed(parts[1])))
   }
 
@@ -50,7 +52,7 @@ extension ResponseHead {
   private mutating func begin(_ line: String) throws(FetchProblem) {
     let parts = line.split(separator: " ")
     guard parts.count > 1, let status = Int(parts[1]), (100...599).contains(status) else {
-      throw .malformedAnswer("status line not understood")
+      throw .malformedResponse("status line not understood")
     }
     self.status = status
     fields = []
@@ -66,7 +68,7 @@ extension ResponseHead {
 
   private func checkLocation() throws(FetchProblem) {
     guard Set(fields.filter { $0.name == "location" }.map(\.value)).count == 1 else {
-      throw .malformedAnswer("two locations")
+      throw .malformedResponse("two locations")
     }
   }
 
@@ -74,10 +76,10 @@ extension ResponseHead {
   private func checkCodings() throws(FetchProblem) {
     let content = tokens("content-encoding").filter { $0 != "identity" }
     guard content.count <= 1, content.allSatisfy(codings.contains) else {
-      throw .malformedAnswer("content encoding \(content)")
+      throw .malformedResponse("content encoding \(content)")
     }
     guard tokens("transfer-encoding").allSatisfy({ $0 == "chunked" || $0 == "identity" }) else {
-      throw .malformedAnswer("transfer encoding")
+      throw .malformedResponse("transfer encoding")
     }
   }
 
@@ -106,8 +108,10 @@ extension ResponseHead {
 
   /// Whether the body that begins with these bytes is a document, so that no more of it is needed.
   func isEnough(of body: [UInt8]) -> Bool {
-    guard let documents = limits.documents, isSuccess, body.count >= documents.keptBytes else { return false }
-    return documents.isDocument(type: mediaType, start: body.prefix(documents.keptBytes))
+    guard let documents = limits.documents, isSuccess, body.count >= documents.prefixBytes else {
+      return false
+    }
+    return documents.isDocument(type: mediaType, start: body.prefix(documents.prefixBytes))
   }
 
   /// Decodes UTF-8, or Latin-1 if it is invalid: HTTP fields used Latin-1 before.

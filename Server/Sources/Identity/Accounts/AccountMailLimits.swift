@@ -25,10 +25,10 @@ package struct AccountMailLimits: Sendable {
 
   /// Counts a mail requested by a peer who is not signed in; throws 429 when there were too many today.
   ///
-  /// - Parameter isToStranger: whether it may go to somebody without an account. Only these count toward the limit in
+  /// - Parameter isToUnknownAddress: whether it may go to somebody without an account. Only these count toward the limit in
   ///   all, so that unauthenticated clients can't keep users from resetting their passwords.
-  package func take(from peer: PeerKey, isToStranger: Bool) async throws {
-    try await take([budget(peer)] + (isToStranger ? [all] : []))
+  package func take(from peer: PeerKey, isToUnknownAddress: Bool) async throws {
+    try await take([budget(peer)] + (isToUnknownAddress ? [all] : []))
   }
 
   /// Counts a mail requested by a signed-in user; throws 429 when there were too many today.
@@ -48,7 +48,7 @@ package struct AccountMailLimits: Sendable {
   private func take(_ budgets: [MailBudget]) async throws {
     let seconds = Int(now().timeIntervalSince1970)
     guard try await counts.take(budgets, day: seconds / 86_400) != nil else { return }
-    throw ProblemAnswer(
+    throw ProblemResponse(
       Problem(
         .tooManyRequests,
         .tooManyMails),

@@ -158,7 +158,7 @@ extension AccountService {
     let parent = try await parent(maker, of: scopes)
     if scopes.contains(.readBooks) { return try await makeAppPassword(account, name, scopes, parent) }
     let secret = Secret.make(scopes == [.createShare] ? .shareToken : .accountToken)
-    let record = TokenRecord.lasting(
+    let record = TokenRecord.permanent(
       account: account, name: name, scopes: scopes, installation: installation, parent: parent, at: time)
     try await tokens.add(record, secretHash: secret.hash)
     return TokenGrant(id: record.id, token: secret.text, account: account)

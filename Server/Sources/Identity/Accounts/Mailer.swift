@@ -21,10 +21,11 @@ package final class Mailer: Service {
   package let sendsMail: Bool
 
   /// The maximum number of waiting mails; further ones are dropped.
-  private static let room = 200
+  private static let capacity = 200
 
   package init(carrier: any MailCarrier, from: String, sendsMail: Bool = true, logger: Logger) {
-    (letters, slot) = AsyncStream.makeStream(of: Letter.self, bufferingPolicy: .bufferingOldest(Self.room))
+    (letters, slot) = AsyncStream.makeStream(
+      of: Letter.self, bufferingPolicy: .bufferingOldest(Self.capacity))
     self.carrier = carrier
     self.from = from
     self.logger = logger

@@ -27,7 +27,7 @@ package struct MembershipService: Sendable {
   static let resetLife: Duration = .seconds(30 * 60)
   /// Mails of one kind to one address while a link is valid, or within a day at most.
   ///
-  /// A user who received all of them has a working link unless it was used, so a stranger's requests can't lock the
+  /// A user who received all of them has a working link unless it was used, so someone else's requests can't lock the
   /// owner out.
   private static let mailLimit = 3
 
@@ -54,7 +54,7 @@ package struct MembershipService: Sendable {
   /// Throws 429 when too many mails were requested today.
   package func askSignUp(_ typed: String, from peer: PeerKey) async throws {
     let email = try AccountService.checked(email: typed)
-    try await mailLimits.take(from: peer, isToStranger: true)
+    try await mailLimits.take(from: peer, isToUnknownAddress: true)
     let known = try await accounts.find(email: email)
     let code = try await note(.signUp, email, account: nil, life: Self.signUpLife)
     guard let code else { return }
@@ -110,7 +110,7 @@ package struct MembershipService: Sendable {
   /// Throws 429 when too many mails were requested today.
   package func askReset(_ typed: String, from peer: PeerKey) async throws {
     let email = try AccountService.checked(email: typed)
-    try await mailLimits.take(from: peer, isToStranger: false)
+    try await mailLimits.take(from: peer, isToUnknownAddress: false)
     let account = try await accounts.find(email: email)
     let code = try await note(.reset, email, account: account?.id, life: Self.resetLife)
     guard let code, let account else { return }
@@ -205,7 +205,7 @@ extension MembershipService {
     try await membership.end(endings, of: account, at: time)
   }
 
-  /// Returns all accounts.
+  /// Returns all accounts of the server.
   package func list() async throws -> [AccountRecord] { try await membership.list() }
 
   /// Sets an account's role.

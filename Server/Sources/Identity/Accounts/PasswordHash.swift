@@ -20,7 +20,7 @@ package struct PasswordHash: Sendable {
     let r: Int
     let p: Int
 
-    /// What OWASP recommends.
+    /// The cost of new hashes, as OWASP recommends it.
     package static let recommended = Cost(ln: 15, r: 8, p: 3)
     /// A hundredth of that, for tests: it is too little against an attacker.
     package static let lowest = Cost(ln: 10, r: 8, p: 1)
@@ -84,7 +84,7 @@ package struct PasswordHash: Sendable {
     do {
       return try await threads.run(for: client) { try Self.deriveNow(password, salt, cost) }
     } catch is FairThreads.Busy {
-      throw ProblemAnswer(
+      throw ProblemResponse(
         Problem(.tooManyRequests, .tooManySignIns),
         retryAfterSeconds: 5)
     }

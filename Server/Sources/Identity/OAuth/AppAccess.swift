@@ -38,7 +38,7 @@ package struct AppAccess: Sendable {
     let secret = Secret.make(.authorizationCode)
     let record = AuthorizationRecord(
       account: account, client: request.client.id, redirect: request.redirect, challenge: request.challenge,
-      scopes: request.asked.names, expiresAt: time.advanced(by: Self.codeLife))
+      scopes: request.requestedScope.names, expiresAt: time.advanced(by: Self.codeLife))
     try await codes.add(codeHash: secret.hash, record, at: time)
     return secret.text
   }
@@ -51,7 +51,7 @@ package struct AppAccess: Sendable {
       guard exchange.matches(authorization) else { return nil }
       return mint.first(
         account: authorization.account, client: exchange.client.id, name: exchange.client.name,
-        asked: RequestedScope(stored: authorization.scopes))
+        requestedScope: RequestedScope(stored: authorization.scopes))
     }
   }
 
@@ -84,12 +84,14 @@ extension AppAccess {
   ///
   /// - Parameter pairing: the code that the device scanned; then only the owner of that code decides.
   package func begin(
-    _ client: AppClient, name: String?, asked: RequestedScope, from peer: PeerKey, pairing: Secret? = nil
+    _ client: AppClient, name: String?, requestedScope: RequestedScope, from peer: PeerKey,
+    pairing: Secret? = nil
   ) async throws -> (device: String, user: UserCode)? {
     let (secret, code) = (Secret.make(.deviceCode), UserCode.make())
     let label = name.map { "\(client.name) on \($0)" } ?? client.name
     let record = DeviceCodeRecord(
-      userCode: code.letters, client: client.id, name: label, scopes: asked.names, pause: Self.devicePause,
+      userCode: code.letters, client: client.id, name: label, scopes: requestedScope.names,
+      pause: Self.devicePause,
       expiresAt: time.advanced(by: Self.deviceLife))
     do {
       if let pairing {
@@ -101,7 +103,7 @@ extension AppAccess {
           at: time)
       }
     } catch let problem as StorageProblem where problem.code == .duplicate {
-      throw ProblemAnswer(
+      throw ProblemResponse(
         Problem(.tooManyRequests, .codeInUse),
         retryAfterSeconds: 1)
     }
@@ -109,7 +111,7 @@ extension AppAccess {
   }
 
   /// Returns the request for a code that a user typed.
-  package func wish(_ code: UserCode, for account: String) async throws -> DeviceCodeRecord? {
+  package func pendingRequest(_ code: UserCode, for account: String) async throws -> DeviceCodeRecord? {
     try await devices.waiting(userCode: code.letters, for: account, at: time)
   }
 
@@ -133,7 +135,7 @@ extension AppAccess {
       return try await devices.ask(codeHash: code.hash, client: client.id, at: mint.time) { device, account in
         mint.first(
           account: account, client: device.client, name: device.name,
-          asked: RequestedScope(stored: device.scopes), parent: device.parent)
+          requestedScope: RequestedScope(stored: device.scopes), parent: device.parent)
       }
     } catch let problem as StorageProblem where problem.code == .ended {
       // The user who allowed it was signed out before the device fetched its token.

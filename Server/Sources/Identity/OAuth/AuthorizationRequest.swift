@@ -21,13 +21,13 @@ package struct AuthorizationRequest: Equatable {
   package let redirect: String
   package let state: String
   package let challenge: String
-  package let asked: RequestedScope
+  package let requestedScope: RequestedScope
 
   /// - Parameter claimed: the https URL that the operator's app claims on this server.
   package init(_ fields: OAuthFields, claimed: String?) throws(Fault) {
     (client, redirect) = try Self.target(fields, claimed)
     do {
-      (state, challenge, asked) = try Self.details(fields)
+      (state, challenge, requestedScope) = try Self.details(fields)
     } catch {
       throw .returned(
         error, redirect: redirect, state: fields["state"].flatMap { Self.isState($0) ? $0 : nil })
@@ -57,16 +57,16 @@ package struct AuthorizationRequest: Equatable {
     guard fields["response_type"] == "code" else {
       throw OAuthFault(.unsupportedResponseType, "The response_type must be code.")
     }
-    guard let asked = RequestedScope(fields["scope"]) else {
+    guard let requestedScope = RequestedScope(fields["scope"]) else {
       throw OAuthFault(
         .invalidScope, "The scope must be made of \(RequestedScope.known.joined(separator: ", ")).")
     }
     guard fields["code_challenge_method"] == "S256", let challenge = fields["code_challenge"],
-      ProofKey.isChallenge(challenge)
+      PKCE.isChallenge(challenge)
     else {
       throw OAuthFault(.invalidRequest, "PKCE with code_challenge_method S256 is required.")
     }
-    return (state, challenge, asked)
+    return (state, challenge, requestedScope)
   }
 
   private static func isState(_ text: String) -> Bool {
@@ -79,7 +79,7 @@ extension AuthorizationRequest {
   package var fields: [(name: String, value: String)] {
     [
       ("response_type", "code"), ("client_id", client.id), ("redirect_uri", redirect),
-      ("scope", asked.text), ("state", state), ("code_challenge", challenge),
+      ("scope", requestedScope.text), ("state", state), ("code_challenge", challenge),
       ("code_challenge_method", "S256"),
     ]
   }
@@ -88,13 +88,14 @@ extension AuthorizationRequest {
   package var path: String { Routes.authorize + "?" + FormEncoder.encode(fields) }
 
   /// The redirect with the app's code and the issuer (RFC 9207).
-  package func answer(code: String, issuer: String) -> String {
+  package func responseURL(code: String, issuer: String) -> String {
     redirect + "?" + FormEncoder.encode([("code", code), ("state", state), ("iss", issuer)])
   }
 
   /// The redirect that tells the app about the error.
-  package static func answer(_ fault: OAuthFault, redirect: String, state: String?, issuer: String) -> String
-  {
+  package static func responseURL(
+    _ fault: OAuthFault, redirect: String, state: String?, issuer: String
+  ) -> String {
     let state = state.map { [(name: "state", value: $0)] } ?? []
     let fields = [("error", fault.code.rawValue), ("error_description", fault.detail)] + state
     return redirect + "?" + FormEncoder.encode(fields + [("iss", issuer)])

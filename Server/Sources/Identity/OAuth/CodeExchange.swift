@@ -12,7 +12,7 @@ package struct CodeExchange: Sendable {
 
   init(_ fields: OAuthFields, _ client: AppClient) throws(OAuthFault) {
     guard let code = fields["code"], let redirect = fields["redirect_uri"],
-      let verifier = fields["code_verifier"], ProofKey.isVerifier(verifier)
+      let verifier = fields["code_verifier"], PKCE.isVerifier(verifier)
     else {
       throw OAuthFault(.invalidRequest, "code, redirect_uri and code_verifier are required.")
     }
@@ -22,6 +22,6 @@ package struct CodeExchange: Sendable {
   /// Whether the code was issued to this client, redirect URI and verifier.
   func matches(_ authorization: AuthorizationRecord) -> Bool {
     authorization.client == client.id && authorization.redirect == redirect
-      && authorization.challenge == ProofKey.challenge(of: verifier)
+      && authorization.challenge == PKCE.challenge(of: verifier)
   }
 }

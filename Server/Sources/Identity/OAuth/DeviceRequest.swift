@@ -7,7 +7,7 @@ import ShareContract
 /// A device's authorization request (RFC 8628, section 3.1).
 package struct DeviceRequest {
   package let client: AppClient
-  package let asked: RequestedScope
+  package let requestedScope: RequestedScope
   /// The device's name, reduced to characters that fit on one line.
   package let name: String?
   /// The pairing code that the app read from the user's screen.
@@ -20,7 +20,7 @@ package struct DeviceRequest {
       throw OAuthFault(
         .invalidClient, "The client_id is missing, unknown, or that of a client with a browser.")
     }
-    guard let asked = RequestedScope(fields["scope"]) else {
+    guard let requestedScope = RequestedScope(fields["scope"]) else {
       throw OAuthFault(
         .invalidScope, "The scope must be made of \(RequestedScope.known.joined(separator: ", ")).")
     }
@@ -28,7 +28,7 @@ package struct DeviceRequest {
     guard code == nil || pairing != nil else {
       throw OAuthFault(.invalidGrant, "The pairing code is not valid.")
     }
-    (self.client, self.asked) = (client, asked)
+    (self.client, self.requestedScope) = (client, requestedScope)
     name = fields["device_name"].flatMap(Self.shown)
   }
 

@@ -19,18 +19,19 @@ package struct TokenMint: Sendable {
   ///
   /// - Parameter parent: the token or sign-in that the user allowed it with; nil for a browser.
   package func first(
-    account: String, client: String, name: String, asked: RequestedScope, parent: String? = nil
+    account: String, client: String, name: String, requestedScope: RequestedScope, parent: String? = nil
   ) -> Minted {
-    guard asked.isRenewable else {
-      let access = Self.access(asked.scopes.map(\.rawValue))
+    guard requestedScope.isRenewable else {
+      let access = Self.access(requestedScope.scopes.map(\.rawValue))
       return Minted(
-        token: .lasting(account: account, name: name, scopes: asked.scopes, parent: parent, at: time),
+        token: .permanent(
+          account: account, name: name, scopes: requestedScope.scopes, parent: parent, at: time),
         secretHash: access.hash, grant: nil, refreshHash: nil,
         secrets: TokenSecrets(access: access, refresh: nil))
     }
     let grant = GrantRecord(
       id: ShareID.make().text, account: account, client: client, name: name,
-      scopes: asked.scopes.map(\.rawValue), createdAt: time,
+      scopes: requestedScope.scopes.map(\.rawValue), createdAt: time,
       expiresAt: time.advanced(by: TokenRecord.absoluteLife), parent: parent)
     return renewed(grant, generation: 0)
   }
@@ -58,7 +59,7 @@ extension TokenRecord {
   static let idleLife: Duration = .seconds(90 * 86_400)
 
   /// Creates a token that is not renewed.
-  static func lasting(
+  static func permanent(
     account: String, name: String, scopes: [Scope], installation: String? = nil, parent: String? = nil,
     at time: Moment
   ) -> TokenRecord {

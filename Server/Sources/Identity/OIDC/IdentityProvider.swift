@@ -28,11 +28,11 @@ package struct IdentityProvider: Sendable {
     guard let parts = URLComponents(string: issuer), let host = parts.host, !host.isEmpty, parts.query == nil,
       parts.fragment == nil, Self.isProtected(parts)
     else {
-      throw Malformed(description: "“\(issuer)” is no issuer: it takes an https address without a query")
+      throw Malformed(description: "“\(issuer)” is not a valid issuer; use an https address without a query")
     }
     guard !client.isEmpty, client.utf8.count <= 200, client.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
     else {
-      throw Malformed(description: "“\(client)” is no name of a client")
+      throw Malformed(description: "“\(client)” is not a valid client name")
     }
     if let secret,
       secret.isEmpty || secret.utf8.count > 200 || !secret.utf8.allSatisfy({ (0x20...0x7E).contains($0) })

@@ -30,7 +30,7 @@ package actor ProviderConversation {
     (self.provider, self.fetcher, self.now) = (provider, fetcher, now)
   }
 
-  /// The provider's configuration.
+  /// Fetches the provider's configuration document.
   package func describe() async throws(ProviderFault) -> ProviderDocument {
     if let document, isFresh(document.at) { return document.value }
     let value = try ProviderDocument(await get(provider.documentAddress), of: provider)
@@ -70,10 +70,12 @@ package actor ProviderConversation {
 
   private func get(_ address: String) async throws(ProviderFault) -> [UInt8] {
     do {
-      let answer = try await fetcher.fetch(
+      let response = try await fetcher.fetch(
         address, limits: Self.limits, accept: FetchAccept("application/json"))
-      guard answer.status == 200 else { throw ProviderFault.provider("\(address) answers \(answer.status)") }
-      return answer.body
+      guard response.status == 200 else {
+        throw ProviderFault.provider("\(address) responded with \(response.status)")
+      }
+      return response.body
     } catch let problem as FetchProblem {
       throw .provider("\(address): \(problem.message.text) (\(problem.detail))")
     } catch let fault as ProviderFault {
@@ -114,12 +116,12 @@ extension ProviderConversation {
       fields.append(("client_id", provider.client))
       if let secret = provider.secret { fields.append(("client_secret", secret)) }
     }
-    let answer = try await post(
+    let response = try await post(
       FormEncoder.encode(fields.map { (name: $0.0, value: $0.1) }), to: document.token, headers)
-    let tokens = try? JSONDecoder().decode(Tokens.self, from: Data(answer.body))
-    guard answer.status == 200, let text = tokens?.id_token else {
+    let tokens = try? JSONDecoder().decode(Tokens.self, from: Data(response.body))
+    guard response.status == 200, let text = tokens?.id_token else {
       throw .provider(
-        "the exchange of the code was answered \(answer.status) \(tokens?.error?.prefix(80) ?? "")")
+        "the token endpoint responded with \(response.status) \(tokens?.error?.prefix(80) ?? "")")
     }
     return Exchanged(identity: try IdentityToken(text), access: tokens?.access_token)
   }
@@ -139,8 +141,8 @@ extension ProviderConversation {
   /// The verified email address of a user whose token has none (OpenID Connect Core 1.0, section 5.3).
   package func address(of subject: String, access: String) async -> String? {
     guard let document = try? await describe(), let address = document.userInfo,
-      let answer = try? await post("", to: address, [("Authorization", "Bearer " + access)]),
-      answer.status == 200, let person = try? JSONDecoder().decode(Person.self, from: Data(answer.body)),
+      let response = try? await post("", to: address, [("Authorization", "Bearer " + access)]),
+      response.status == 200, let person = try? JSONDecoder().decode(Person.self, from: Data(response.body)),
       person.sub == subject, person.email_verified?.isTrue == true
     else { return nil }
     return person.email

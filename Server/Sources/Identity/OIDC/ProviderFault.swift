@@ -18,7 +18,7 @@ package enum ProviderFault: Error, Equatable {
     case .provider(let text): "the identity provider cannot be used: \(text)"
     case .token(let text): "the identity token was refused: \(text)"
     case .stale: "the answer belongs to no sign-in that began in that browser"
-    case .denied(let text): "the identity provider said no: \(text)"
+    case .denied(let text): "the identity provider denied the sign-in: \(text)"
     }
   }
 }

@@ -21,7 +21,7 @@ package struct ProviderSignIn: Sendable {
   }
 
   /// The result of a sign-in.
-  package enum Answer: Sendable, Equatable {
+  package enum Outcome: Sendable, Equatable {
     case account(AccountRecord)
     /// The account was just created, or just linked to the identity.
     case new(AccountRecord, isMade: Bool)
@@ -74,7 +74,7 @@ package struct ProviderSignIn: Sendable {
   }
 
   /// Returns the person's account, creating one if allowed, or the reason for a refusal.
-  package func enter(_ person: Person) async throws -> Answer {
+  package func enter(_ person: Person) async throws -> Outcome {
     let time = Moment(now())
     if let account = try await identities.account(issuer: provider.issuer, subject: person.subject, at: time)
     {
@@ -86,7 +86,7 @@ package struct ProviderSignIn: Sendable {
     }
     let fresh = AccountRecord(
       id: ShareID.make().text, email: email, password: nil, role: .user, createdAt: time)
-    return Self.answer(
+    return Self.outcome(
       try await identities.enter(issuer: provider.issuer, subject: person.subject, as: fresh, under: rules),
       email)
   }
@@ -103,7 +103,7 @@ package struct ProviderSignIn: Sendable {
     return await conversation.address(of: person.subject, access: access) ?? ""
   }
 
-  private static func answer(_ entrance: LinkedIdentities.Entrance, _ email: String) -> Answer {
+  private static func outcome(_ entrance: LinkedIdentities.Entrance, _ email: String) -> Outcome {
     switch entrance {
     case .made(let account): .new(account, isMade: true)
     case .joined(let account): .new(account, isMade: false)

@@ -44,7 +44,7 @@ package struct SignInAttempt: Codable, Sendable, Equatable {
     let fields = [
       ("response_type", "code"), ("client_id", provider.client), ("redirect_uri", redirect),
       ("scope", "openid email"), ("state", state), ("nonce", nonce),
-      ("code_challenge", ProofKey.challenge(of: verifier)), ("code_challenge_method", "S256"),
+      ("code_challenge", PKCE.challenge(of: verifier)), ("code_challenge_method", "S256"),
     ]
     let query = FormEncoder.encode(fields.map { (name: $0.0, value: $0.1) })
     return document.authorization + (document.authorization.contains("?") ? "&" : "?") + query

@@ -53,8 +53,8 @@ package struct PairingService: Sendable {
     guard let code = pairing.userCode.flatMap(UserCode.init(typed:)) else {
       return Moment(now()) < pairing.expiresAt ? .waiting : .over
     }
-    guard let wish = try await access.wish(code, for: account) else { return .over }
-    return .taken(code, device: wish.name)
+    guard let pendingRequest = try await access.pendingRequest(code, for: account) else { return .over }
+    return .taken(code, device: pendingRequest.name)
   }
 }
 

@@ -12,7 +12,7 @@ package struct WorkerGreeting: Sendable, Equatable {
     package static let png = Formats(rawValue: 2)
     package static let gif = Formats(rawValue: 4)
     package static let webp = Formats(rawValue: 8)
-    /// AVIF and HEIC.
+    /// The formats AVIF and HEIC.
     package static let heif = Formats(rawValue: 16)
     package static let svg = Formats(rawValue: 32)
     package static let all: Formats = [.jpeg, .png, .gif, .webp, .heif, .svg]

@@ -16,7 +16,7 @@ import Synchronization
 /// It has an empty environment and no file of this process except its end of a socket. It is ended by SIGKILL when this
 /// value is released.
 package final class ImageWorker: Sendable {
-  /// The process number.
+  /// The identifier of the worker's process.
   package let process: Int32
   package let greeting: WorkerGreeting
   private let socket: Int32

@@ -13,7 +13,7 @@ package struct BodyInspector {
   private let commentLimit: Int
   private var scanner: ShareBodyScanner
   /// Whether there is anything but whitespace.
-  private var hasInk = false
+  private var containsNonWhitespace = false
   private var beginning = BodyBeginning()
 
   /// JSON is decoded in memory, where it takes many times its length.
@@ -31,15 +31,15 @@ package struct BodyInspector {
   }
 
   mutating func inspect(_ chunk: ByteBuffer) throws {
-    hasInk = hasInk || chunk.hasInk
+    containsNonWhitespace = containsNonWhitespace || chunk.containsNonWhitespace
     if ShareBodyDescription.textForms.contains(scanner.form) { beginning.append(chunk) }
     try Self.reporting { try scanner.feed(Array(chunk.readableBytesView)[...]) }
   }
 
-  /// Ends the body; throws the problem to answer with if it is invalid.
+  /// Ends the body; throws the problem for the response if it is invalid.
   package mutating func finish() throws -> ShareOutline {
     let description = try Self.reporting { try scanner.finish() }
-    guard hasInk else {
+    guard containsNonWhitespace else {
       throw Problem(.emptyShare, .shareBlank)
     }
     let plainText = description.isText && envelope.contentLocation == nil ? beginning.text : nil
@@ -69,7 +69,7 @@ package struct BodyInspector {
     }
   }
 
-  private static func reporting<Answer>(_ body: () throws -> Answer) throws -> Answer {
+  private static func reporting<Value>(_ body: () throws -> Value) throws -> Value {
     do {
       return try body()
     } catch let error as ShareBodyError where error.kind == .jsonTooLong {

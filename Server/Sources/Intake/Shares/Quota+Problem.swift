@@ -8,8 +8,8 @@ package import Storage
 
 extension Quota {
   /// The problem for exceeding the quota.
-  package var exceeded: ProblemAnswer {
-    ProblemAnswer(Problem(.quotaExceeded, message), retryAfterSeconds: 3600)
+  package var exceeded: ProblemResponse {
+    ProblemResponse(Problem(.quotaExceeded, message), retryAfterSeconds: 3600)
   }
 
   private var message: Message {

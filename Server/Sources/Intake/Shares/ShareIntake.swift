@@ -64,12 +64,12 @@ package struct ShareIntake: Sendable {
   /// An earlier failure leaves nothing behind.
   ///
   /// - Parameter newShares: how many shares it adds to the account.
-  package func collect<Answer>(
+  package func collect<Value>(
     _ body: some AsyncSequence<ByteBuffer, any Error> & Sendable, _ envelope: ShareEnvelope,
     newShares: Int = 1,
-    accept: (inout BodyCollector, inout BodyInspector) async throws -> Answer
-  ) async throws -> Answer {
-    try checkRoom(envelope)
+    accept: (inout BodyCollector, inout BodyInspector) async throws -> Value
+  ) async throws -> Value {
+    try checkSpace(envelope)
     try await checkQuota(envelope, newShares: newShares)
     var inspector = try BodyInspector(envelope, commentLimit: limits.commentCharacters)
     var collector = BodyCollector(folder: bodies, files: files)
@@ -78,7 +78,7 @@ package struct ShareIntake: Sendable {
         guard collector.count + chunk.readableBytes <= limits.maxBody else { throw tooLarge }
         try inspector.inspect(chunk)
         try await collector.append(chunk)
-        try checkRoom(collector.count, after: collector.count - chunk.readableBytes)
+        try checkSpace(collector.count, after: collector.count - chunk.readableBytes)
       }
       // A connection that the server shut down ends like a body.
       guard envelope.announcedBytes ?? collector.count == collector.count else { throw Self.cutShort }
@@ -165,19 +165,19 @@ extension EarlierShare {
 }
 
 extension ShareIntake {
-  private func checkRoom(_ envelope: ShareEnvelope) throws {
+  private func checkSpace(_ envelope: ShareEnvelope) throws {
     if let announced = envelope.announcedBytes, announced > limits.maxBody { throw tooLarge }
     let free = try bodies.freeBytes()
-    guard free - (envelope.announcedBytes ?? 0) > limits.freeSpaceFloor else { throw Self.noRoom }
+    guard free - (envelope.announcedBytes ?? 0) > limits.freeSpaceFloor else { throw Self.storageFull }
   }
 
-  /// Checks the disk again after every `roomStep` bytes, because other programs may write at the same time.
-  private func checkRoom(_ count: Int, after before: Int) throws {
-    guard count / Self.roomStep > before / Self.roomStep else { return }
-    guard try bodies.freeBytes() > limits.freeSpaceFloor else { throw Self.noRoom }
+  /// Checks the disk again after every `spaceCheckInterval` bytes, because other programs may write at the same time.
+  private func checkSpace(_ count: Int, after before: Int) throws {
+    guard count / Self.spaceCheckInterval > before / Self.spaceCheckInterval else { return }
+    guard try bodies.freeBytes() > limits.freeSpaceFloor else { throw Self.storageFull }
   }
 
-  private static let roomStep = 8 << 20
+  private static let spaceCheckInterval = 8 << 20
 
   // Checked before the body is read. A retry of an accepted share gets its receipt whatever the quota.
   private func checkQuota(_ envelope: ShareEnvelope, newShares: Int) async throws {
@@ -207,14 +207,14 @@ extension ShareIntake {
   private static let cutShort = Problem(
     .badRequest, .bodyTooShort)
 
-  package static let noRoom = ProblemAnswer(
+  package static let storageFull = ProblemResponse(
     Problem(.storageFull, .diskFull),
     retryAfterSeconds: 300)
 
-  /// The problem to answer with; a full disk has its own.
-  package static func problem(of error: any Error, noRoom: ProblemAnswer = noRoom) -> any Error {
-    if let problem = error as? FileProblem, problem.isFull { return noRoom }
-    if let problem = error as? StorageProblem, problem.code == .full { return noRoom }
+  /// Returns the problem for the response; a full disk has a separate one.
+  package static func problem(of error: any Error, storageFull: ProblemResponse = storageFull) -> any Error {
+    if let problem = error as? FileProblem, problem.isFull { return storageFull }
+    if let problem = error as? StorageProblem, problem.code == .full { return storageFull }
     return error
   }
 }

@@ -83,16 +83,16 @@ extension UploadFields {
 }
 
 extension HTTPField.Name {
-  /// Upload-Draft-Interop-Version.
+  /// The field `Upload-Draft-Interop-Version`: the draft of the protocol that the client uses.
   package static let uploadVersion = Self("Upload-Draft-Interop-Version")!
-  /// Upload-Complete.
+  /// The field `Upload-Complete`: whether the request ends the upload.
   static let uploadComplete = Self("Upload-Complete")!
-  /// Upload-Incomplete.
+  /// The field `Upload-Incomplete` of older drafts: the opposite of `Upload-Complete`.
   static let uploadIncomplete = Self("Upload-Incomplete")!
-  /// Upload-Offset.
+  /// The field `Upload-Offset`: the number of bytes received so far.
   static let uploadOffset = Self("Upload-Offset")!
-  /// Upload-Length.
+  /// The field `Upload-Length`: the size of the whole upload in bytes.
   package static let uploadLength = Self("Upload-Length")!
-  /// Upload-Limit.
+  /// The field `Upload-Limit`: the limits of the server.
   package static let uploadLimit = Self("Upload-Limit")!
 }

@@ -13,7 +13,7 @@ import Synchronization
 package actor UploadGate {
   /// A request's permission to work on an upload.
   package final class Pass: Sendable {
-    /// The upload's identifier.
+    /// The identifier of the upload.
     package let upload: String
     fileprivate let number: Int
     private let end: @Sendable () -> Void

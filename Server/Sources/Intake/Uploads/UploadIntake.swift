@@ -48,7 +48,7 @@ package struct UploadIntake: Sendable {
   package func begin(_ envelope: ShareEnvelope, length: Int?) async throws -> UploadRecord {
     try BodyForm.check(ShareBodyForm(contentType: envelope.contentType))
     try limits.check(length: length ?? 0)
-    try await checkRoom(length ?? 0, for: envelope.account)
+    try await checkSpace(length ?? 0, for: envelope.account)
     try await checkQuota(length ?? 0, envelope)
     let time = Moment(now())
     let new = NewUpload(
@@ -59,7 +59,7 @@ package struct UploadIntake: Sendable {
     do {
       try await uploads.begin(new, limit: limits.open, at: time).forEach(bodies.remove)
     } catch let problem as StorageProblem where problem.code == .tooMany {
-      throw ProblemAnswer(
+      throw ProblemResponse(
         Problem(.tooManyRequests, .tooManyUploads(count: "\(limits.open)")),
         retryAfterSeconds: 600)
     }
@@ -90,10 +90,10 @@ package struct UploadIntake: Sendable {
 
   // Announced sizes of other uploads don't count, because clients could reserve all space for free. If the disk fills
   // up, the upload stops at its current offset.
-  private func checkRoom(_ announced: Int, for account: String) async throws {
+  private func checkSpace(_ announced: Int, for account: String) async throws {
     let promised = try await uploads.outstanding(account: account, at: Moment(now()))
     guard try bodies.freeBytes() - announced - promised > limits.freeSpaceFloor else {
-      throw ShareIntake.noRoom
+      throw ShareIntake.storageFull
     }
   }
 
@@ -116,7 +116,7 @@ package struct UploadIntake: Sendable {
   }
 
   /// The response if the disk fills up during an upload.
-  package static let noRoom = ProblemAnswer(
+  package static let storageFull = ProblemResponse(
     Problem(.storageFull, .diskFullDuringUpload),
     retryAfterSeconds: 300)
 
@@ -166,7 +166,7 @@ extension UploadIntake {
     } catch let problem as StorageProblem where problem.code == .leaseLost {
       throw Problem(.conflict, .uploadTakenOver)
     } catch {
-      throw ShareIntake.problem(of: error, noRoom: Self.noRoom)
+      throw ShareIntake.problem(of: error, storageFull: Self.storageFull)
     }
   }
 

@@ -32,7 +32,7 @@ package struct UploadLimits: Sendable {
 
   package func check(length: Int) throws {
     guard length > maxUpload else { return }
-    throw ProblemAnswer(
+    throw ProblemResponse(
       Problem(.bodyTooLarge, .uploadTooLarge(limit: "\(maxUpload)")),
       headers: [.uploadLimit: field])
   }

@@ -57,7 +57,7 @@ struct UploadWriter {
     let isDue = count - synced >= Self.syncBytes || lastSync.duration(to: .now) >= Self.syncTime
     guard isDue else { return }
     try await sync()
-    guard try bodies.freeBytes() > freeSpaceFloor else { throw UploadIntake.noRoom }
+    guard try bodies.freeBytes() > freeSpaceFloor else { throw UploadIntake.storageFull }
   }
 
   /// Makes all appended bytes durable and counts them.

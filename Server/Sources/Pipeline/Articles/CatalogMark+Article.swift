@@ -9,12 +9,12 @@ extension CatalogMark {
   package init(_ share: ShareRecord, title: String, _ article: ReadArticle?) {
     let site = article?.siteName ?? share.url.flatMap { URLComponents(string: $0)?.host } ?? ""
     let texts = [title, article?.byline, site, article?.url ?? share.url, article?.excerpt]
-    self.init(site: site, words: SearchWords.folded(texts.compactMap(\.self).joined(separator: " ")))
+    self.init(site: site, words: CatalogSearchText.folded(texts.compactMap(\.self).joined(separator: " ")))
   }
 }
 
 /// Normalizes words for searching: without case, accents and widths, in any script.
-package enum SearchWords {
+package enum CatalogSearchText {
   /// The largest number of words in a query.
   private static let limit = 12
 

@@ -149,14 +149,14 @@ extension ShareMaterial {
   /// All texts together have at most as many bytes as one book can contain.
   func writings() throws -> [TextRequest] {
     var texts: [TextRequest] = []
-    var room = TextBeginning.Limits.book.bytes
+    var remaining = TextBeginning.Limits.book.bytes
     if let own = body.description.request.text {
-      texts.append(TextRequest(beginningOf: Array(own.utf8.prefix(room + 1)), room))
+      texts.append(TextRequest(beginningOf: Array(own.utf8.prefix(remaining + 1)), remaining))
     }
     for part in body.description.parts where part.isFile(of: BodyForm.texts) {
-      room -= texts.last?.bytes.count ?? 0
-      let bytes = try Self.content(of: part, in: body, upTo: room + 1)
-      var text = TextRequest(beginningOf: bytes, room)
+      remaining -= texts.last?.bytes.count ?? 0
+      let bytes = try Self.content(of: part, in: body, upTo: remaining + 1)
+      var text = TextRequest(beginningOf: bytes, remaining)
       text.mediaType = part.part.contentType.flatMap { MediaType($0) }?.name
       text.fileName = part.part.fileName
       texts.append(text)
@@ -197,7 +197,7 @@ extension ShareMaterial {
     return try body.content(of: body.description.parts[part])
   }
 
-  private static func address(ofPart index: Int) -> String { Picture.partScheme + "\(index)" }
+  private static func address(ofPart index: Int) -> String { BookImage.partScheme + "\(index)" }
 
   private static func stem(_ name: String?) -> String? {
     guard let last = name?.split(whereSeparator: { "/\\".contains($0) }).last else { return nil }
@@ -242,7 +242,7 @@ extension ShareMaterial {
   var addressToFetch: String? { isTextItself ? nil : address }
 
   /// The images that came with the share, by address.
-  func pictures() throws -> [String: [UInt8]] {
+  func images() throws -> [String: [UInt8]] {
     let resources = body.description.parts.filter { $0.part.kind == .resource }
     let pairs =
       try resources.compactMap { part in

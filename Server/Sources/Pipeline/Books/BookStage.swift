@@ -15,7 +15,7 @@ package struct BookStage: Sendable {
   package let stages: Stages
   package let destinations: Destinations
   package let space: FreeSpace
-  package let pictures: ImageFetcher
+  package let imageFetcher: ImageFetcher
   package let maker: BookMaker
   package let limits: BookLimits
   package let now: @Sendable () -> Date
@@ -23,13 +23,13 @@ package struct BookStage: Sendable {
 
   package init(
     shares: Shares, stages: Stages, destinations: Destinations, space: FreeSpace,
-    pictures: ImageFetcher, maker: BookMaker, limits: BookLimits, now: @escaping @Sendable () -> Date
+    imageFetcher: ImageFetcher, maker: BookMaker, limits: BookLimits, now: @escaping @Sendable () -> Date
   ) {
     self.shares = shares
     self.stages = stages
     self.destinations = destinations
     self.space = space
-    self.pictures = pictures
+    self.imageFetcher = imageFetcher
     self.maker = maker
     self.limits = limits
     self.now = now
@@ -65,19 +65,19 @@ package struct BookStage: Sendable {
   private func editions(
     of article: ArticleRecord, _ share: ShareRecord, for chosen: [DestinationRecord]
   ) async throws -> [EditionRecord] {
-    var found: [Picture]?
+    var found: [BookImage]?
     var editions: [EditionRecord] = []
-    var kept = KeptBooks(shelf)
+    var stored = StoredBooks(store)
     for (device, limit) in limits.devices(of: chosen) {
       let before = try await stages.edition(share: share.number, device: device.name)?.book
-      let (record, report) = try await kept.adding { shelf in
+      let (record, report) = try await stored.adding { store in
         let (book, made) = try await revision(after: before) { modified in
           let book = Book(share, article, modified: modified ?? share.receivedAt.date)
           let made = try await make(book, found, of: share, for: device, limit: limit)
           found = made.found
           return (book, made)
         }
-        return (try await shelf.keep(made.bytes, book), made.report)
+        return (try await store.keep(made.bytes, book), made.report)
       }
       let facts = report.summary(device: device.name, bytes: record.bytes)
       editions.append(
@@ -92,19 +92,19 @@ package struct BookStage: Sendable {
   package func book(of share: ShareRecord, for destination: DestinationRecord) async throws -> BookRecord? {
     let device = DeviceProfile.of(destination).name
     if let edition = try await stages.edition(share: share.number, device: device) { return edition.book }
-    let kept = try await stages.book(share: share.number)
-    guard let kept, let article = try await stages.article(share: share.number),
+    let stored = try await stages.book(share: share.number)
+    guard let stored, let article = try await stages.article(share: share.number),
       StoredJSON.decode(ReadArticle.self, article.summary)?.documents?.isEmpty ?? true,
       let made = try await further(article, share, destination)
-    else { return kept }
-    if let before = try await stages.edition(share: share.number, file: kept.file),
-      Self.imageCount(in: made) < Self.imageCount(in: before)
+    else { return stored }
+    if let before = try await stages.edition(share: share.number, file: stored.file),
+      Self.imageCount(of: made) < Self.imageCount(of: before)
     {
       space.folder.remove(made.book.file)
       // Store it as this device's edition, too, so that the next delivery doesn't try again.
       try await stages.keep(
-        EditionRecord(device: device, book: kept, facts: before.facts), share: share.number)
-      return kept
+        EditionRecord(device: device, book: stored, facts: before.facts), share: share.number)
+      return stored
     }
     try await stages.keep(made, share: share.number)
     return made.book
@@ -123,7 +123,7 @@ package struct BookStage: Sendable {
     }
   }
 
-  private static func imageCount(in edition: EditionRecord) -> Int {
+  private static func imageCount(of edition: EditionRecord) -> Int {
     StoredJSON.decode(BookSummary.self, edition.facts)?.pictures ?? 0
   }
 
@@ -144,9 +144,9 @@ package struct BookStage: Sendable {
     _ documents: [SharedDocument], _ share: ShareRecord, title: String?
   ) async throws -> (editions: [EditionRecord], problem: Problem?) {
     let files = SharedDocumentStore(
-      shares: shares, bodies: pictures.bodies, fetcher: pictures.fetcher, shelf: shelf,
+      shares: shares, bodies: imageFetcher.bodies, fetcher: imageFetcher.fetcher, store: store,
       threads: WorkThreads(name: "files", count: 1), now: now)
-    let stored = try await files.store(documents, of: share, title: title)
+    let stored = try await files.stored(documents, of: share, title: title)
     let facts = ImageReport().summary(device: DeviceProfile.generic.name, bytes: stored.book.bytes)
     let edition = EditionRecord(
       device: DeviceProfile.generic.name, book: stored.book, facts: try StoredJSON.encode(facts))
@@ -156,15 +156,15 @@ package struct BookStage: Sendable {
   // A book of photos without a single photo is worthless.
   private static func checkPhotos(_ editions: [EditionRecord], _ article: ArticleRecord) throws {
     let facts = StoredJSON.decode(ReadArticle.self, article.summary)
-    guard facts?.readFrom == .photos, editions.allSatisfy({ imageCount(in: $0) == 0 }) else { return }
+    guard facts?.readFrom == .photos, editions.allSatisfy({ imageCount(of: $0) == 0 }) else { return }
     throw StageFailure.final(Problem(.fileUnreadable, .photosUnreadable))
   }
 
-  private var shelf: BookShelf { BookShelf(space: space, files: files) }
+  private var store: BookStore { BookStore(space: space, files: files) }
 
   /// - Parameter found: the images fetched for another device; nil fetches them and converts each as it arrives.
   private func make(
-    _ book: Book, _ found: [Picture]?, of share: ShareRecord, for device: DeviceProfile, limit: Int
+    _ book: Book, _ found: [BookImage]?, of share: ShareRecord, for device: DeviceProfile, limit: Int
   ) async throws -> BookMaker.Made {
     do {
       guard let found else { return try await fetchAndMake(book, of: share, for: device, limit: limit) }
@@ -179,10 +179,10 @@ package struct BookStage: Sendable {
   private func fetchAndMake(
     _ book: Book, of share: ShareRecord, for device: DeviceProfile, limit: Int
   ) async throws -> BookMaker.Made {
-    let (arriving, continuation) = AsyncStream<Picture>.makeStream()
+    let (arriving, continuation) = AsyncStream<BookImage>.makeStream()
     async let made = maker.make(book, arriving: arriving, for: device, limit: limit)
     defer { continuation.finish() }
-    _ = try await pictures.fetch(book.pictureAddresses, of: share) { continuation.yield($0) }
+    _ = try await imageFetcher.fetch(book.imageAddresses, of: share) { continuation.yield($0) }
     continuation.finish()
     return try await made
   }

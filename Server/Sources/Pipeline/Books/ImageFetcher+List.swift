@@ -15,33 +15,33 @@ extension ImageFetcher {
   @discardableResult
   package static func fetch(
     _ addresses: [String], with fetcher: GuardedFetcher, onMissing: (String) -> Void,
-    onFound: (Picture) -> Void = { _ in }
-  ) async -> [Picture] {
+    onFound: (BookImage) -> Void = { _ in }
+  ) async -> [BookImage] {
     var rest = addresses.prefix(countLimit)
-    var pictures: [Picture] = []
-    var room = byteLimit
+    var images: [BookImage] = []
+    var remaining = byteLimit
     await withTaskGroup(of: (String, [UInt8]?).self) { group in
       func startNext() {
         guard let address = rest.popFirst() else { return }
-        group.addTask { (address, await picture(address, fetcher)) }
+        group.addTask { (address, await image(address, fetcher)) }
       }
       for _ in 0..<atOnce { startNext() }
       for await (address, bytes) in group {
-        if let bytes, bytes.count <= room {
-          pictures.append(Picture(url: address, bytes: bytes))
-          onFound(pictures[pictures.count - 1])
-          room -= bytes.count
+        if let bytes, bytes.count <= remaining {
+          images.append(BookImage(url: address, bytes: bytes))
+          onFound(images[images.count - 1])
+          remaining -= bytes.count
         } else {
           onMissing(address)
         }
-        if room > 0 { startNext() }
+        if remaining > 0 { startNext() }
       }
     }
-    return pictures
+    return images
   }
 
-  private static func picture(_ address: String, _ fetcher: GuardedFetcher) async -> [UInt8]? {
-    guard let resource = try? await fetcher.fetch(address, limits: .picture, accept: .picture),
+  private static func image(_ address: String, _ fetcher: GuardedFetcher) async -> [UInt8]? {
+    guard let resource = try? await fetcher.fetch(address, limits: .image, accept: .image),
       (200..<300).contains(resource.status)
     else { return nil }
     return resource.body

@@ -25,10 +25,10 @@ package struct ImageFetcher: Sendable {
 
   /// - Throws: `CancellationError` if the server is stopping, because images that weren't fetched aren't missing then.
   package func fetch(
-    _ addresses: [String], of share: ShareRecord, onFound: (Picture) -> Void = { _ in }
-  ) async throws -> [Picture] {
-    let carried = await carriedPictures(share)
-    let own = addresses.compactMap { address in carried[address].map { Picture(url: address, bytes: $0) } }
+    _ addresses: [String], of share: ShareRecord, onFound: (BookImage) -> Void = { _ in }
+  ) async throws -> [BookImage] {
+    let carried = await sharedImages(share)
+    let own = addresses.compactMap { address in carried[address].map { BookImage(url: address, bytes: $0) } }
     own.forEach(onFound)
     let missing = addresses.filter { carried[$0] == nil }
     let fetched = await Self.fetch(missing, with: fetcher, onMissing: { _ in }, onFound: onFound)
@@ -36,11 +36,11 @@ package struct ImageFetcher: Sendable {
     return own + fetched
   }
 
-  private func carriedPictures(_ share: ShareRecord) async -> [String: [UInt8]] {
+  private func sharedImages(_ share: ShareRecord) async -> [String: [UInt8]] {
     guard let body = try? await shares.body(number: share.number) else { return [:] }
-    let own = (try? ShareMaterial(share, body, bodies).pictures()) ?? [:]
+    let own = (try? ShareMaterial(share, body, bodies).images()) ?? [:]
     guard let added = try? await captures.find(share: share.number) else { return own }
     let material = try? ShareMaterial(share, added.body, bodies, contentType: added.contentType)
-    return own.merging((try? material?.pictures()) ?? [:]) { _, added in added }
+    return own.merging((try? material?.images()) ?? [:]) { _, added in added }
   }
 }

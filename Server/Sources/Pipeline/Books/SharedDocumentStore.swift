@@ -15,7 +15,7 @@ struct SharedDocumentStore: Sendable {
   let shares: Shares
   let bodies: DurableFolder
   let fetcher: GuardedFetcher
-  let shelf: BookShelf
+  let store: BookStore
   let threads: WorkThreads
   let now: @Sendable () -> Date
 
@@ -27,19 +27,19 @@ struct SharedDocumentStore: Sendable {
   }
 
   /// Stores a single file as it is, and several in a ZIP, which Kindle's service and every computer can open.
-  func store(_ documents: [SharedDocument], of share: ShareRecord, title: String?) async throws -> Stored {
+  func stored(_ documents: [SharedDocument], of share: ShareRecord, title: String?) async throws -> Stored {
     var files: [CheckedFile] = []
     for document in documents { files.append(try await checked(document, share)) }
     let problem = files.lazy.compactMap(\.problem).first
     if files.count == 1, let file = files.first {
       let name = fileName(forTitle: share.senderTitle ?? file.name, ending: file.kind.ending)
       return Stored(
-        book: try await shelf.keep(file.bytes, name: name, kind: file.kind, madeAt: now()), problem: problem)
+        book: try await store.keep(file.bytes, name: name, kind: file.kind, madeAt: now()), problem: problem)
     }
     let name = fileName(forTitle: title ?? "Documents", ending: SharedDocument.Kind.zip.ending)
     let packed = try await packed(files)
     return Stored(
-      book: try await shelf.keep(packed, name: name, kind: .zip, madeAt: now()), problem: problem)
+      book: try await store.keep(packed, name: name, kind: .zip, madeAt: now()), problem: problem)
   }
 
   private func checked(_ document: SharedDocument, _ share: ShareRecord) async throws -> CheckedFile {

@@ -14,7 +14,7 @@ package import Storage
 package struct DeliverStage: Sendable {
   package let shares: Shares
   /// Makes the book again for a device that was set later.
-  package let booking: BookStage
+  package let bookStage: BookStage
   package let deliveries: Deliveries
   package let destinations: Destinations
   package let books: DurableFolder
@@ -22,17 +22,17 @@ package struct DeliverStage: Sendable {
   package let adapters: DeliveryAdapters
   package let limits: BookLimits
   package let gate: MailGate
-  package let answers: MailReplies
+  package let replies: MailReplies
   package let retryBase: Duration
   package let now: @Sendable () -> Date
 
   package init(
-    shares: Shares, booking: BookStage, deliveries: Deliveries, destinations: Destinations,
+    shares: Shares, bookStage: BookStage, deliveries: Deliveries, destinations: Destinations,
     books: DurableFolder, digests: Digests, adapters: DeliveryAdapters, limits: BookLimits, gate: MailGate,
-    answers: MailReplies, retryBase: Duration, now: @escaping @Sendable () -> Date
+    replies: MailReplies, retryBase: Duration, now: @escaping @Sendable () -> Date
   ) {
     self.shares = shares
-    self.booking = booking
+    self.bookStage = bookStage
     self.deliveries = deliveries
     self.destinations = destinations
     self.books = books
@@ -40,7 +40,7 @@ package struct DeliverStage: Sendable {
     self.adapters = adapters
     self.limits = limits
     self.gate = gate
-    self.answers = answers
+    self.replies = replies
     self.retryBase = retryBase
     self.now = now
   }
@@ -65,21 +65,21 @@ package struct DeliverStage: Sendable {
       return try await wait(Self.waitForConfirmation(destination, at: Moment(now())), lease, id)
     }
     let adapter: any DeliveryAdapter
-    let parcel: OutgoingBook
+    let outgoingBook: OutgoingBook
     let sender = try await adapters.senders.sender(of: share.account)
     do {
       adapter = try await adapters.adapter(for: destination, delivery: id, sender: sender)
-      parcel = try await self.parcel(share, delivery, to: destination)
-      if let obstacle = limits.obstacle(parcel.bytes.count, to: destination) { throw obstacle }
+      outgoingBook = try await self.outgoingBook(share, delivery, to: destination)
+      if let obstacle = limits.obstacle(outgoingBook.bytes.count, to: destination) { throw obstacle }
     } catch let problem as Problem {
       return try await end(lease, id, .failed, problem)
     }
     let isMail = destination.kind.isMail
     if isMail, try await waitsForItsTurn(lease, id, destination, sender) { return }
     defer { if isMail { adapters.senders.end(sender, share.account) } }
-    if let pause = await adapter.delay(for: parcel) { return try await wait(pause, lease, id) }
+    if let pause = await adapter.delay(for: outgoingBook) { return try await wait(pause, lease, id) }
     try await deliveries.begin(lease, delivery: id, at: Moment(now()))
-    let outcome = await adapter.deliver(parcel, beforeEnd: { noteEnd(lease, id) })
+    let outcome = await adapter.deliver(outgoingBook, beforeEnd: { noteEnd(lease, id) })
     try await record(outcome, lease, delivery, destination, sender)
   }
 
@@ -138,7 +138,7 @@ package struct DeliverStage: Sendable {
       until: time.advanced(by: .seconds(86_400)), problem: .unconfirmed(destination.name))
   }
 
-  private func parcel(
+  private func outgoingBook(
     _ share: ShareRecord, _ delivery: DeliveryRecord, to destination: DestinationRecord
   ) async throws -> OutgoingBook {
     let (title, book, origins) = try await content(share, delivery, destination)
@@ -149,21 +149,21 @@ package struct DeliverStage: Sendable {
     let form = delivery.form.flatMap(BookForm.init)
     let variant = try form.flatMap { try BookGate.simpler(Array(bytes), as: $0) }
     let checked = try variant?.bytes ?? BookGate.passed(Array(bytes), named: book.name, to: destination.kind)
-    var parcel = OutgoingBook(
+    var outgoingBook = OutgoingBook(
       id: delivery.id, title: title ?? Message.titleBook.text, bytes: checked, fileName: name,
       createdAt: delivery.createdAt.date, origins: origins.map(OutgoingBook.Origin.init))
-    parcel.mediaType = book.mediaType
+    outgoingBook.mediaType = book.mediaType
     if let variant {
-      parcel.mediaType = variant.mediaType
-      parcel.fileName = variant.fileName(for: name)
+      outgoingBook.mediaType = variant.mediaType
+      outgoingBook.fileName = variant.fileName(for: name)
     }
-    parcel.isRepeated = delivery.state == .sending
+    outgoingBook.isRepeated = delivery.state == .sending
     // The token in the file name lets a reply be matched to the delivery.
     if destination.kind.isMail {
-      let token = try await answers.token(of: delivery.id, candidate: DeliveryToken.make())
-      parcel.fileName = DeliveryToken.fileName(parcel.fileName, token)
+      let token = try await replies.token(of: delivery.id, candidate: DeliveryToken.make())
+      outgoingBook.fileName = DeliveryToken.fileName(outgoingBook.fileName, token)
     }
-    return parcel
+    return outgoingBook
   }
 
   // Mail programs show a name in any script. Amazon's service isn't known to, so a Kindle gets the ASCII name.
@@ -179,7 +179,7 @@ package struct DeliverStage: Sendable {
     _ share: ShareRecord, _ delivery: DeliveryRecord, _ destination: DestinationRecord
   ) async throws -> (title: String?, book: BookRecord?, origins: [ShareRecord]) {
     guard let id = delivery.volume else {
-      return (share.title, try await booking.book(of: share, for: destination), [share])
+      return (share.title, try await bookStage.book(of: share, for: destination), [share])
     }
     let volume = try await digests.volume(id)
     var origins: [ShareRecord] = []
@@ -255,16 +255,16 @@ extension DeliverStage {
     }
   }
 
-  /// - Parameter wish: the pause that the destination requested.
+  /// - Parameter requestedPause: the pause that the destination requested.
   private func retry(
-    _ problem: Problem, _ lease: Lease, _ id: String, after wish: Duration? = nil,
+    _ problem: Problem, _ lease: Lease, _ id: String, after requestedPause: Duration? = nil,
     wasNotTaken: Bool = false, possibleDuplicate: Bool = false
   ) async throws {
     guard lease.attempts < Self.triesLimit else { return try await end(lease, id, .failed, problem) }
     let time = Moment(now())
     let own = StageFailure.pause(
       attempts: lease.attempts, base: retryBase, jitter: Double.random(in: 0...1))
-    let pause = max(own, min(wish ?? .zero, StageFailure.longestPause))
+    let pause = max(own, min(requestedPause ?? .zero, StageFailure.longestPause))
     try await deliveries.requeue(
       lease, delivery: id, until: time.advanced(by: pause), problem: try StoredJSON.encode(problem),
       wasNotTaken: wasNotTaken, possibleDuplicate: possibleDuplicate, at: time)

@@ -28,30 +28,31 @@ package struct FolderRules: Sendable {
   }
 
   /// A folder, and the folder above it that a path must not leave.
-  package struct Place: Equatable {
+  package struct Location: Equatable {
     package let root: String
     package let path: String
-    let isOwn: Bool
+    let isPersonal: Bool
 
     var full: String { path.isEmpty ? root : root + "/" + path }
   }
 
   /// The folder that an address stands for in an account; throws if it must not be written to.
-  package func place(_ address: String, account: String) throws(Problem) -> Place {
+  package func location(_ address: String, account: String) throws(Problem) -> Location {
     guard !address.hasPrefix("/") else { return try named(Self.standard(address)) }
-    return Place(root: own + "/" + account, path: try Self.checked(address), isOwn: true)
+    return Location(root: own + "/" + account, path: try Self.checked(address), isPersonal: true)
   }
 
   func adapter(_ address: String, account: String) throws(Problem) -> FolderAdapter {
-    let place = try place(address, account: account)
-    guard place.isOwn else {
-      return FolderAdapter(root: place.root, path: place.path, permissions: .shared(umask: umask))
+    let location = try location(address, account: account)
+    guard location.isPersonal else {
+      return FolderAdapter(root: location.root, path: location.path, permissions: .shared(umask: umask))
     }
     return FolderAdapter(
-      root: place.root, path: place.path, makesRoot: true, freeFloor: freeSpaceFloor, permissions: .private)
+      root: location.root, path: location.path, makesRoot: true, freeFloor: freeSpaceFloor,
+      permissions: .private)
   }
 
-  private func named(_ address: String) throws(Problem) -> Place {
+  private func named(_ address: String) throws(Problem) -> Location {
     let root = roots.filter { address == $0 || address.hasPrefix($0 + "/") }.max { $0.count < $1.count }
     guard let root else {
       let address = String(address.prefix(200))
@@ -61,7 +62,8 @@ package struct FolderRules: Sendable {
           ? .folderForbidden(address: address)
           : .folderOutside(address: address, folders: roots.joined(separator: ", ")))
     }
-    return Place(root: root, path: try Self.checked(String(address.dropFirst(root.count))), isOwn: false)
+    return Location(
+      root: root, path: try Self.checked(String(address.dropFirst(root.count))), isPersonal: false)
   }
 
   /// The path without empty components and dots.

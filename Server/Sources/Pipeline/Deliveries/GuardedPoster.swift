@@ -28,8 +28,8 @@ package struct GuardedPoster: WebhookPoster {
 
   package func post(_ request: WebhookRequest) async -> WebhookResponse {
     do throws(FetchProblem) {
-      let answer = try await exchange(request, limits: .post)
-      return .status(answer.status, retryAfter: answer.headers.last { $0.name == "retry-after" }?.value)
+      let response = try await exchange(request, limits: .post)
+      return .status(response.status, retryAfter: response.headers.last { $0.name == "retry-after" }?.value)
     } catch {
       if let wait = error.retryAfter { return .postponed(wait) }
       if error.wasSent { return .unanswered(error.detail) }

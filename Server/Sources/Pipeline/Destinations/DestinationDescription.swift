@@ -23,15 +23,15 @@ package struct DestinationDescription: Sendable {
   }
 
   /// - Parameter problem: the reason why an endpoint that was just added isn't verified.
-  package func answer(
+  package func response(
     _ record: DestinationRecord, waiting: DigestRecord?, secret: String? = nil, problem: Problem? = nil
-  ) -> DestinationAnswer {
-    DestinationAnswer(
+  ) -> DestinationResponse {
+    DestinationResponse(
       id: record.id, kind: record.kind.rawValue, address: record.address, name: record.name,
       confirmed: record.confirmed, isDefault: record.isDefault, settings: record.settings,
       closed: StoredJSON.decode(Problem.self, record.closed), waiting: waiting.map(Self.status),
       nextDigest: (waiting?.dueAt?.date ?? record.settings.schedule?.next(after: now())).map(Timestamp.text),
-      limits: DestinationAnswer.Limits(
+      limits: DestinationResponse.Limits(
         bookBytes: limits.bytes(for: record), perMinute: limit(mail.perMinute, record),
         perDay: limit(mail.perDay, record), toAddressPerDay: limit(mail.toAddressPerDay, record)),
       folder: folder(of: record), secret: secret, problem: problem)
@@ -43,7 +43,7 @@ package struct DestinationDescription: Sendable {
 
   /// The path of the folder on the server; nil for other kinds of destination.
   package func folder(of record: DestinationRecord) -> String? {
-    record.kind == .folder ? try? folders.place(record.address, account: record.account).full : nil
+    record.kind == .folder ? try? folders.location(record.address, account: record.account).full : nil
   }
 
   private static func status(_ digest: DigestRecord) -> DigestStatus {

@@ -217,7 +217,7 @@ package struct DestinationService: Sendable {
       try Self.check(address: address)
       if kind == .kindle && !isOperator { try checkDomain(of: address) }
     case .folder:
-      _ = try folders.place(address, account: account)
+      _ = try folders.location(address, account: account)
     case .webhook:
       try Self.check(webhook: address)
     }

@@ -10,7 +10,7 @@ package import Storage
 
 /// Verifies that the owner of a mail address wants books: a link mailed there has to be opened.
 package struct DestinationVerifications: Sendable {
-  private let proofs: Proofs
+  private let codes: VerificationCodes
   private let carrier: any MailCarrier
   private let from: String
   private let base: @Sendable () -> String
@@ -25,7 +25,7 @@ package struct DestinationVerifications: Sendable {
     engine: any Engine, carrier: any MailCarrier, from: String, base: @escaping @Sendable () -> String,
     now: @escaping @Sendable () -> Date = { Date() }
   ) {
-    proofs = Proofs(engine)
+    codes = VerificationCodes(engine)
     self.carrier = carrier
     self.from = from
     self.base = base
@@ -38,13 +38,13 @@ package struct DestinationVerifications: Sendable {
       throw Problem(.conflict, .noConfirmationNeeded(address: destination.address))
     }
     let time = Moment(now())
-    let sent = try await proofs.count(destination, since: time.advanced(by: .seconds(-86_400)))
+    let sent = try await codes.count(destination, since: time.advanced(by: .seconds(-86_400)))
     guard sent.address < Self.limits.address, sent.account < Self.limits.account else {
       throw Problem(
         .tooManyRequests, .tooManyMailsToAddress(address: destination.address))
     }
     let secret = Secret.make(.link)
-    try await proofs.add(
+    try await codes.add(
       codeHash: secret.hash, destination, at: time, expiresAt: time.advanced(by: Self.life))
     try await mail(secret.text, to: destination)
   }
@@ -77,12 +77,12 @@ package struct DestinationVerifications: Sendable {
   /// The destination that a link would confirm; doesn't use the link.
   package func peek(_ code: String) async throws -> DestinationRecord? {
     guard let secret = Secret(reading: code) else { return nil }
-    return try await proofs.peek(codeHash: secret.hash, at: Moment(now()))
+    return try await codes.peek(codeHash: secret.hash, at: Moment(now()))
   }
 
   /// Confirms the destination that a link belongs to; nil if the link is no longer valid.
   package func redeem(_ code: String) async throws -> DestinationRecord? {
     guard let secret = Secret(reading: code) else { return nil }
-    return try await proofs.redeem(codeHash: secret.hash, at: Moment(now()))
+    return try await codes.redeem(codeHash: secret.hash, at: Moment(now()))
   }
 }

@@ -55,8 +55,8 @@ package struct EndpointVerifications: Sendable {
       return nil
     } catch let problem as Problem {
       return problem
-    } catch let answer as ProblemAnswer {
-      return answer.problem
+    } catch let response as ProblemResponse {
+      return response.problem
     }
   }
 
@@ -103,9 +103,9 @@ package struct EndpointVerifications: Sendable {
     return text == challenge || member == challenge
   }
 
-  private static func busy(_ wait: Duration) -> ProblemAnswer {
+  private static func busy(_ wait: Duration) -> ProblemResponse {
     let seconds = max(1, Int(wait.components.seconds))
-    return ProblemAnswer(
+    return ProblemResponse(
       Problem(
         .tooManyRequests,
         .endpointHostBusy(seconds: "\(seconds)")),

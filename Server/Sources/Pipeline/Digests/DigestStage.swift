@@ -18,7 +18,7 @@ package struct DigestStage: Sendable {
   package let digests: Digests
   package let destinations: Destinations
   package let space: FreeSpace
-  package let pictures: ImageFetcher
+  package let imageFetcher: ImageFetcher
   package let maker: BookMaker
   package let limits: BookLimits
   package let now: @Sendable () -> Date
@@ -26,20 +26,20 @@ package struct DigestStage: Sendable {
 
   package init(
     shares: Shares, stages: Stages, digests: Digests, destinations: Destinations, space: FreeSpace,
-    pictures: ImageFetcher, maker: BookMaker, limits: BookLimits, now: @escaping @Sendable () -> Date
+    imageFetcher: ImageFetcher, maker: BookMaker, limits: BookLimits, now: @escaping @Sendable () -> Date
   ) {
     self.shares = shares
     self.stages = stages
     self.digests = digests
     self.destinations = destinations
     self.space = space
-    self.pictures = pictures
+    self.imageFetcher = imageFetcher
     self.maker = maker
     self.limits = limits
     self.now = now
   }
 
-  private var shelf: BookShelf { BookShelf(space: space, files: files) }
+  private var store: BookStore { BookStore(space: space, files: files) }
 
   package func run(_ lease: Lease) async throws {
     if try await digests.isUnconfirmed(lease) { return try await waitForConfirmation(lease) }
@@ -97,11 +97,11 @@ extension DigestStage {
     // Articles that don't fit go into another volume, so that images keep their quality.
     let fetched = try await fetched(book, entries)
     var found = await maker.images.prepared(fetched, for: device, budget: .max)
-    found.missing += BookMaker.notFetched(book.pictureAddresses, fetched)
+    found.missing += BookMaker.notFetched(book.imageAddresses, fetched)
     var (volumes, rest) = ([(VolumeRecord, deliveries: [String])](), entries[...])
-    var kept = KeptBooks(shelf)
-    for (index, part) in book.volumes(pictures: found.pictures, limit: limit).enumerated() {
-      let (record, _) = try await kept.adding {
+    var stored = StoredBooks(store)
+    for (index, part) in book.volumes(images: found.images, limit: limit).enumerated() {
+      let (record, _) = try await stored.adding {
         (try await $0.keep(try await write(part, found, device, limit), part), ())
       }
       let id = UUID(hashing: digest.id + "/volume/\(index)").uuidString.lowercased()
@@ -113,13 +113,13 @@ extension DigestStage {
     return volumes
   }
 
-  private func fetched(_ book: Book, _ entries: [Entry]) async throws -> [Picture] {
-    var (found, seen) = ([Picture](), Set<String>())
+  private func fetched(_ book: Book, _ entries: [Entry]) async throws -> [BookImage] {
+    var (found, seen) = ([BookImage](), Set<String>())
     for (chapter, entry) in zip(book.chapters, entries) {
-      let wanted = pictureAddresses(in: chapter.html).filter { !seen.contains($0) }
-      for picture in try await pictures.fetch(wanted, of: entry.share)
-      where seen.insert(picture.url).inserted {
-        found.append(picture)
+      let wanted = imageAddresses(in: chapter.html).filter { !seen.contains($0) }
+      for image in try await imageFetcher.fetch(wanted, of: entry.share)
+      where seen.insert(image.url).inserted {
+        found.append(image)
       }
     }
     return found
@@ -129,7 +129,7 @@ extension DigestStage {
     _ book: Book, _ found: ImageService.Prepared, _ device: DeviceProfile, _ limit: Int
   ) async throws -> [UInt8] {
     do {
-      let budget = book.pictureBudget(within: limit)
+      let budget = book.imageBudget(within: limit)
       return try await maker.write(book, found, for: device, budget: budget)
     } catch {
       throw StageFailure.final(Problem(.bookFailed, .bookNotMade(reason: "\(error)")))

@@ -109,36 +109,36 @@ package struct AccountExport: Sendable {
   }
 
   private func writeFiles(of share: ShareRecord, _ folder: URL) async throws {
-    let place = "shares/" + share.id
+    let subfolder = "shares/" + share.id
     if let body = try await shares.body(number: share.number) {
-      try put(body, "body" + Self.suffix(share.contentType), place, folder)
+      try put(body, "body" + Self.suffix(share.contentType), subfolder, folder)
     }
     if let capture = try await captures.find(share: share.number) {
-      try put(capture.body, "capture" + Self.suffix(capture.contentType), place, folder)
+      try put(capture.body, "capture" + Self.suffix(capture.contentType), subfolder, folder)
     }
     if let article = try await stages.article(share: share.number) {
       let page = "<!doctype html><meta charset=\"utf-8\">\n" + article.html
-      try put(.row(Data(page.utf8)), "article.html", place, folder)
+      try put(.row(Data(page.utf8)), "article.html", subfolder, folder)
     }
     if let book = try await stages.book(share: share.number) {
-      try copy(books.file(book.file), to: place, book.name, in: folder)
+      try copy(books.file(book.file), to: subfolder, book.name, in: folder)
     }
   }
 
-  private func put(_ body: StoredBody, _ name: String, _ place: String, _ folder: URL) throws {
+  private func put(_ body: StoredBody, _ name: String, _ subfolder: String, _ folder: URL) throws {
     switch body {
-    case .file(let file): try copy(bodies.file(file), to: place, name, in: folder)
-    case .row(let data): try data.write(to: try made(place, folder).appending(path: name))
+    case .file(let file): try copy(bodies.file(file), to: subfolder, name, in: folder)
+    case .row(let data): try data.write(to: try made(subfolder, folder).appending(path: name))
     }
   }
 
   // A hard link to the same bytes if the file system supports it, otherwise a copy.
-  private func copy(_ file: URL, to place: String, _ name: String, in folder: URL) throws {
-    let place = try made(place, folder)
+  private func copy(_ file: URL, to subfolder: String, _ name: String, in folder: URL) throws {
+    let subfolder = try made(subfolder, folder)
     let safe = name.replacing("/", with: "_").replacing("\0", with: "_")
-    var target = place.appending(path: safe)
+    var target = subfolder.appending(path: safe)
     if FileManager.default.fileExists(atPath: target.path) {
-      target = place.appending(path: ShareID.make().text + "-" + safe)
+      target = subfolder.appending(path: ShareID.make().text + "-" + safe)
     }
     do {
       try FileManager.default.linkItem(at: file, to: target)
@@ -149,8 +149,8 @@ package struct AccountExport: Sendable {
     }
   }
 
-  private func made(_ place: String, _ folder: URL) throws -> URL {
-    let url = folder.appending(path: place, directoryHint: .isDirectory)
+  private func made(_ subfolder: String, _ folder: URL) throws -> URL {
+    let url = folder.appending(path: subfolder, directoryHint: .isDirectory)
     try FileManager.default.createDirectory(
       at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     return url

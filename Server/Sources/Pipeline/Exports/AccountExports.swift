@@ -47,8 +47,8 @@ package struct AccountExports: Sendable {
   }
 
   private func checkSpace(_ account: String) async throws {
-    let kept = try await shares.usage(account: account, at: Moment(Date())).bytes
-    guard try space.hasRoom(for: kept) else { throw Self.noSpace }
+    let stored = try await shares.usage(account: account, at: Moment(Date())).bytes
+    guard try space.hasSpace(for: stored) else { throw Self.noSpace }
   }
 
   private func archive(_ account: String) async throws -> OpenArchive {
@@ -60,7 +60,7 @@ package struct AccountExports: Sendable {
       return try OpenArchive(file)
     } catch {
       try? FileManager.default.removeItem(at: file)
-      throw try space.hasRoom() ? error : Self.noSpace
+      throw try space.hasSpace() ? error : Self.noSpace
     }
   }
 
@@ -70,7 +70,7 @@ package struct AccountExports: Sendable {
     for file in left ?? [] { try? FileManager.default.removeItem(at: file) }
   }
 
-  private static let noSpace = ProblemAnswer(
+  private static let noSpace = ProblemResponse(
     Problem(
       .storageFull, .noSpaceForExport),
     retryAfterSeconds: 300)

@@ -36,7 +36,7 @@ package final class ExportSlots: Sendable {
   /// Takes the account's slot; throws 429 while the account has another export.
   package func take(_ account: String) throws -> Slot {
     guard accounts.withLock({ $0.insert(account).inserted }) else {
-      throw ProblemAnswer(
+      throw ProblemResponse(
         Problem(
           .tooManyRequests,
           .exportRunning),

@@ -62,14 +62,14 @@ extension WallStatus {
   package init(_ wall: Wall) {
     self.init(
       kind: wall.kind.rawValue, confidence: wall.confidence, reasons: wall.reasons,
-      asked: wall.isAskedFor ? true : nil)
+      asked: wall.isRequested ? true : nil)
   }
 }
 
 extension FreeSpace {
   /// Throws a failure that makes the job wait if that many bytes can't be written.
   package func check(for bytes: Int = 0) throws {
-    guard try hasRoom(for: bytes) else { throw StageFailure.noSpace }
+    guard try hasSpace(for: bytes) else { throw StageFailure.noSpace }
   }
 }
 

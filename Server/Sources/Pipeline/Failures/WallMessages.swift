@@ -19,7 +19,7 @@ struct WallMessages {
   var problem: Problem { Problem(.wall, message) }
 
   private var message: Message {
-    if wall.isAskedFor { return .wallRequestedSignIn }
+    if wall.isRequested { return .wallRequestedSignIn }
     return isCapture ? captured : fetched
   }
 

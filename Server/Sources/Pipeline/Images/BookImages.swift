@@ -22,7 +22,7 @@ struct BookImages {
 
   private(set) var connections: [ImageWorkerConnection] = []
   /// The images in the order in which they arrived.
-  private(set) var found: [Picture] = []
+  private(set) var found: [BookImage] = []
   /// Nil until the cover is drawn, and if none was requested.
   private(set) var drawn: ImageService.DrawnCover?
 
@@ -35,7 +35,7 @@ struct BookImages {
   }
 
   /// The result of each image, in their order; the cover is drawn as soon as its image is converted.
-  mutating func outcomes(_ arriving: AsyncStream<Picture>, _ order: ImageSettings) async -> [Outcome] {
+  mutating func outcomes(_ arriving: AsyncStream<BookImage>, _ order: ImageSettings) async -> [Outcome] {
     let queue = ImageJobQueue()
     let awaited = drawn == nil ? cover : nil
     let made = await withTaskGroup(of: [Int: Outcome].self) { group in
@@ -48,7 +48,7 @@ struct BookImages {
   }
 
   private mutating func fill(
-    _ queue: ImageJobQueue, from arriving: AsyncStream<Picture>, _ order: ImageSettings, _ awaited: Cover?,
+    _ queue: ImageJobQueue, from arriving: AsyncStream<BookImage>, _ order: ImageSettings, _ awaited: Cover?,
     _ group: inout TaskGroup<[Int: Outcome]>
   ) async {
     found = []
@@ -58,16 +58,16 @@ struct BookImages {
       group.addTask(operation: lane(0, queue, awaited))
       running = 1
     }
-    for await picture in arriving {
-      bytes += picture.bytes.count
+    for await bookImage in arriving {
+      bytes += bookImage.bytes.count
       if running == 0 || (running < Self.lanes && bytes > Self.bytesForTwo) {
         group.addTask(operation: lane(running, queue, awaited))
         running += 1
       }
-      let isLead = awaited != nil && !hasLead && picture.url == awaited?.lead
-      let request = ImageRequest.shrink(order, picture.bytes)
+      let isLead = awaited != nil && !hasLead && bookImage.url == awaited?.lead
+      let request = ImageRequest.shrink(order, bookImage.bytes)
       await queue.put(.init(number: found.count, request: request, isLead: isLead), isNext: isLead)
-      found.append(picture)
+      found.append(bookImage)
       hasLead = hasLead || isLead
     }
     guard let awaited, !hasLead else { return }
@@ -88,8 +88,8 @@ struct BookImages {
         let outcome = (try? await threads.run { connection.reply(to: job.request) }) ?? .failure(.unavailable)
         made[job.number] = outcome
         guard job.isLead, let awaited else { continue }
-        let picture = outcome.firstPiece.map { Picture(url: awaited.lead ?? "", bytes: $0) }
-        await queue.put(Self.job(awaited.design(picture), device), isNext: true)
+        let bookImage = outcome.firstPiece.map { BookImage(url: awaited.lead ?? "", bytes: $0) }
+        await queue.put(Self.job(awaited.design(bookImage), device), isNext: true)
       }
       return made
     }
@@ -114,7 +114,7 @@ extension ImageRequest {
   /// Requests a cover as a design describes it, in the colors of a device.
   package static func cover(_ design: CoverDesign, for device: DeviceProfile) -> Self {
     let page = ImageSettings(
-      width: design.size.width, height: design.size.height, isGray: !device.isColour, quality: 85,
+      width: design.size.width, height: design.size.height, isGray: !device.isColor, quality: 85,
       byteLimit: 500_000)
     let area = design.backdrop.map {
       DrawingSettings.Area(left: $0.left, top: $0.top, width: $0.width, height: $0.height)

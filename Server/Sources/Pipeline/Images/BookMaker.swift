@@ -16,7 +16,7 @@ package struct BookMaker: Sendable {
     package let bytes: [UInt8]
     package let report: ImageReport
     /// The images as they were fetched.
-    package let found: [Picture]
+    package let found: [BookImage]
   }
 
   /// Converts the images, draws the cover and writes the book.
@@ -25,7 +25,7 @@ package struct BookMaker: Sendable {
   ///   - found: the images that could be fetched.
   ///   - limit: the largest number of bytes of the file; images become smaller and then fewer to stay below it.
   package func make(
-    _ book: Book, found: [Picture], for device: DeviceProfile, limit: Int
+    _ book: Book, found: [BookImage], for device: DeviceProfile, limit: Int
   ) async throws -> Made {
     try await make(book, arriving: .of(found), for: device, limit: limit)
   }
@@ -34,20 +34,20 @@ package struct BookMaker: Sendable {
   ///
   /// - Parameter areFetched: whether images that did not arrive are missing; false if nothing fetches them.
   package func make(
-    _ book: Book, arriving: AsyncStream<Picture>, areFetched: Bool = true, for device: DeviceProfile,
+    _ book: Book, arriving: AsyncStream<BookImage>, areFetched: Bool = true, for device: DeviceProfile,
     limit: Int
   ) async throws -> Made {
-    let budget = book.pictureBudget(within: limit)
+    let budget = book.imageBudget(within: limit)
     let cover = ImageService.CoverRequest(lead: book.cover) { lead in
-      CoverDesign(book, pictures: lead.map { [$0] } ?? [], for: device)
+      CoverDesign(book, images: lead.map { [$0] } ?? [], for: device)
     }
     var prepared = await images.prepared(
       arriving: arriving, for: device, budget: budget, cover: cover)
-    let notFetched = Self.notFetched(book.pictureAddresses, prepared.found)
+    let notFetched = Self.notFetched(book.imageAddresses, prepared.found)
     if areFetched { prepared.missing += notFetched }
     prepared.report.notFetched = notFetched.count
-    prepared.report.noRoom = Self.withoutRoom(prepared.pictures, budget)
-    prepared.report.shown = prepared.pictures.count - prepared.report.noRoom
+    prepared.report.overLimit = Self.countOverLimit(prepared.images, budget)
+    prepared.report.shown = prepared.images.count - prepared.report.overLimit
     let made = prepared
     async let ended: Void = images.end(made)
     let bytes = try await write(book, prepared, for: device, budget: budget)
@@ -56,7 +56,7 @@ package struct BookMaker: Sendable {
   }
 
   /// The images that could not be fetched.
-  static func notFetched(_ addresses: [String], _ found: [Picture]) -> [MissingImage] {
+  static func notFetched(_ addresses: [String], _ found: [BookImage]) -> [MissingImage] {
     let known = Set(found.map(\.url))
     return addresses.filter { !known.contains($0) }.map { MissingImage(url: $0, reason: .notFetched) }
   }
@@ -65,11 +65,11 @@ package struct BookMaker: Sendable {
   package func write(
     _ book: Book, _ prepared: ImageService.Prepared, for device: DeviceProfile, budget: Int
   ) async throws -> [UInt8] {
-    let writer = EPUBWriter(pictureBudget: budget)
+    let writer = EPUBWriter(imageBudget: budget)
     // If it was not drawn before, the cover is drawn in a worker while the pages are written here.
     async let cover = cover(of: book, prepared, for: device)
     let draft = try await threads.run {
-      try writer.draft(book, pictures: prepared.pictures, missing: prepared.missing, awaitsCover: true)
+      try writer.draft(book, images: prepared.images, missing: prepared.missing, awaitsCover: true)
     }
     let drawn = await cover
     return try await threads.run { try draft.finished(drawnCover: drawn) }
@@ -80,15 +80,15 @@ package struct BookMaker: Sendable {
   ) async -> [UInt8]? {
     if let bytes = prepared.cover?.bytes { return bytes }
     return await images.cover(
-      CoverDesign(book, pictures: prepared.pictures, for: device), for: device, after: prepared)
+      CoverDesign(book, images: prepared.images, for: device), for: device, after: prepared)
   }
 
   /// Counts the images that don't fit, in the order in which the writer adds them.
-  private static func withoutRoom(_ pictures: [Picture], _ budget: Int) -> Int {
-    var room = budget
-    return pictures.reduce(0) { count, picture in
-      guard picture.size <= room else { return count + 1 }
-      room -= picture.size
+  private static func countOverLimit(_ images: [BookImage], _ budget: Int) -> Int {
+    var remaining = budget
+    return images.reduce(0) { count, image in
+      guard image.size <= remaining else { return count + 1 }
+      remaining -= image.size
       return count
     }
   }

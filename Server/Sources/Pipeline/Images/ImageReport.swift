@@ -18,7 +18,7 @@ package struct ImageReport: Sendable, Equatable, Codable {
   /// Images whose worker failed or took too long.
   package var notDecoded = 0
   /// Images that would have made the book too large for its destination.
-  package var noRoom = 0
+  package var overLimit = 0
   /// Whether all images are smaller than the screen, so that they fit into the book.
   package var areSmaller = false
   /// Whether the images are unchanged because the program is missing.
@@ -31,7 +31,7 @@ package struct ImageReport: Sendable, Equatable, Codable {
     let leftOut: [(Int, (Int) -> Message)] = [
       (notFetched, Message.imagesNotLoaded), (notRead, Message.imagesNotRead),
       (tooLarge, Message.imagesTooLarge), (notDecoded, Message.imagesNotDecoded),
-      (noRoom, Message.imagesOverLimit),
+      (overLimit, Message.imagesOverLimit),
     ]
     let counted = leftOut.filter { $0.0 > 0 }.map { count, message in message(count).text }
     return counted + (areSmaller ? [Message.imagesSmaller.text] : [])
@@ -43,7 +43,7 @@ package struct ImageReport: Sendable, Equatable, Codable {
     case .notRead, .wrongKind: notRead += 1
     case .tooLarge: tooLarge += 1
     case .notDecoded: notDecoded += 1
-    case .noRoom: noRoom += 1
+    case .overLimit: overLimit += 1
     }
   }
 

@@ -43,11 +43,11 @@ package struct ImageService: Sendable {
 
   /// The converted images of a book.
   package struct Prepared: Sendable {
-    package var pictures: [Picture] = []
+    package var images: [BookImage] = []
     package var missing: [MissingImage] = []
     package var report = ImageReport()
     /// All images as they were fetched.
-    package var found: [Picture] = []
+    package var found: [BookImage] = []
     /// The cover; nil if none was requested.
     package var cover: DrawnCover?
     /// The connections to the workers that converted them, for the book's covers.
@@ -56,9 +56,9 @@ package struct ImageService: Sendable {
 
   /// A request for a cover, which is drawn as soon as its image is converted.
   struct CoverRequest: Sendable {
-    /// The image's address.
+    /// The address of the image on the cover, if the book has one.
     let lead: String?
-    let design: @Sendable (Picture?) -> CoverDesign
+    let design: @Sendable (BookImage?) -> CoverDesign
   }
 
   /// A cover; its bytes are nil if it could not be drawn.
@@ -68,7 +68,7 @@ package struct ImageService: Sendable {
 
   /// Converts images for a device, in their order; the report counts those that are missing.
   package func prepared(
-    _ found: [Picture], for device: DeviceProfile, budget: Int
+    _ found: [BookImage], for device: DeviceProfile, budget: Int
   ) async -> Prepared {
     await prepared(arriving: .of(found), for: device, budget: budget)
   }
@@ -79,7 +79,7 @@ package struct ImageService: Sendable {
   ///   - budget: bytes of all images together; images become smaller to stay below it.
   ///   - cover: a cover to draw as soon as its image is converted.
   func prepared(
-    arriving: AsyncStream<Picture>, for device: DeviceProfile, budget: Int,
+    arriving: AsyncStream<BookImage>, for device: DeviceProfile, budget: Int,
     cover: CoverRequest? = nil
   ) async -> Prepared {
     guard let pool else { return await untouched(arriving) }
@@ -93,15 +93,15 @@ package struct ImageService: Sendable {
       made = await line.outcomes(.of(prepared.found), order)
     }
     prepared.connections = line.connections
-    for (picture, outcome) in zip(prepared.found, made) { prepared.add(picture, outcome) }
+    for (image, outcome) in zip(prepared.found, made) { prepared.add(image, outcome) }
     return prepared
   }
 
-  private func untouched(_ arriving: AsyncStream<Picture>) async -> Prepared {
+  private func untouched(_ arriving: AsyncStream<BookImage>) async -> Prepared {
     var prepared = Prepared()
-    for await picture in arriving { prepared.found.append(picture) }
+    for await image in arriving { prepared.found.append(image) }
     prepared.report.areAsTheyCame = true
-    prepared.pictures = prepared.found
+    prepared.images = prepared.found
     return prepared
   }
 
@@ -136,10 +136,10 @@ extension ImageService {
 }
 
 extension ImageService.Prepared {
-  fileprivate mutating func add(_ found: Picture, _ outcome: ImageProgram.Outcome) {
+  fileprivate mutating func add(_ found: BookImage, _ outcome: ImageProgram.Outcome) {
     if case .success(.pieces(let pieces)) = outcome, let first = pieces.first {
-      pictures.append(
-        Picture(url: found.url, bytes: first.bytes, rest: pieces.dropFirst().map(\.bytes)))
+      images.append(
+        BookImage(url: found.url, bytes: first.bytes, rest: pieces.dropFirst().map(\.bytes)))
       return
     }
     let reason = Self.reason(outcome)
@@ -156,11 +156,11 @@ extension ImageService.Prepared {
   }
 }
 
-extension AsyncStream<Picture> {
-  /// A stream of images that are there already; a cancelled task gets them, too.
-  package static func of(_ pictures: [Picture]) -> Self {
+extension AsyncStream<BookImage> {
+  /// A stream of images that are there already; a canceled task gets them, too.
+  package static func of(_ images: [BookImage]) -> Self {
     let (stream, continuation) = makeStream()
-    pictures.forEach { continuation.yield($0) }
+    images.forEach { continuation.yield($0) }
     continuation.finish()
     return stream
   }
@@ -171,6 +171,6 @@ extension ImageSettings {
   package init(_ device: DeviceProfile, quality: Int? = nil, scale: Double = 1) {
     self.init(
       width: Int(Double(device.width) * scale), height: Int(Double(device.height) * scale),
-      isGray: !device.isColour, quality: quality ?? device.quality, byteLimit: device.pictureLimit)
+      isGray: !device.isColor, quality: quality ?? device.quality, byteLimit: device.imageLimit)
   }
 }

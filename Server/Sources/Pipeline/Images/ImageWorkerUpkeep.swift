@@ -16,7 +16,7 @@ package struct ImageWorkerUpkeep: Service {
     await cancelWhenGracefulShutdown {
       while !Task.isCancelled {
         await images.refresh()
-        // The server's stop interrupts the pause, which is no failure.
+        // The server's stop interrupts the pause, which isn't a failure.
         try? await Task.sleep(for: Self.interval)
       }
     }

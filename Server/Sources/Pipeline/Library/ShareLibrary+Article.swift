@@ -9,41 +9,41 @@ import Storage
 
 extension ShareLibrary {
   /// The article of a share.
-  package func article(_ id: ShareID, account: String) async throws -> ArticleAnswer {
+  package func article(_ id: ShareID, account: String) async throws -> ArticleResponse {
     let (record, article) = try await readArticle(id, account)
-    return ArticleAnswer(title: article.title, url: record.url, html: article.html, text: article.text)
+    return ArticleResponse(title: article.title, url: record.url, html: article.html, text: article.text)
   }
 
   /// The article for a page of this server: from the book if Sharepipe made one, otherwise as it was read.
   ///
-  /// - Parameter pictures: the prefix of an image's address, which its name follows.
+  /// - Parameter images: the prefix of an image's address, which its name follows.
   package func shownArticle(
-    _ id: ShareID, account: String, picturesAt pictures: String
+    _ id: ShareID, account: String, imagesAt images: String
   ) async throws -> ShownArticle {
     let (record, article) = try await readArticle(id, account)
     let facts = StoredJSON.decode(ReadArticle.self, article.summary)
-    let inBook = try await withBook(of: record, article) { $0.html(picturesAt: pictures) }
+    let inBook = try await withBook(of: record, article) { $0.html(imagesAt: images) }
     return ShownArticle(
       title: article.title, url: record.url, html: inBook ?? article.html, isFromBook: inBook != nil,
       language: facts?.language, direction: facts?.direction)
   }
 
   /// An image of a share's book.
-  package func picture(_ name: String, of id: ShareID, account: String) async throws -> BookArticle.Picture {
+  package func image(_ name: String, of id: ShareID, account: String) async throws -> BookArticle.Image {
     let (record, article) = try await readArticle(id, account)
-    guard let picture = try await withBook(of: record, article, { $0.picture(name) }) else {
+    guard let image = try await withBook(of: record, article, { $0.image(name) }) else {
       throw Problem(.notFound, .unknownImage)
     }
-    return picture
+    return image
   }
 
   /// The first image of a share's book.
-  package func leadPicture(of id: ShareID, account: String) async throws -> BookArticle.Picture {
+  package func leadImage(of id: ShareID, account: String) async throws -> BookArticle.Image {
     let (record, article) = try await readArticle(id, account)
-    guard let picture = try await withBook(of: record, article, { $0.leadPicture }) else {
+    guard let image = try await withBook(of: record, article, { $0.leadImage }) else {
       throw Problem(.notFound, .unknownImage)
     }
-    return picture
+    return image
   }
 
   private func readArticle(
@@ -57,10 +57,10 @@ extension ShareLibrary {
   }
 
   // A file that was sent unchanged comes from somebody else and isn't sanitized, so nothing of it is shown here.
-  private func withBook<Answer: Sendable>(
+  private func withBook<Value: Sendable>(
     of share: ShareRecord, _ article: ArticleRecord,
-    _ body: @escaping @Sendable (BookArticle) -> Answer?
-  ) async throws -> Answer? {
+    _ body: @escaping @Sendable (BookArticle) -> Value?
+  ) async throws -> Value? {
     let documents = StoredJSON.decode(ReadArticle.self, article.summary)?.documents ?? []
     guard documents.isEmpty, let book = try await stages.book(share: share.number) else { return nil }
     let file = books.file(book.file)

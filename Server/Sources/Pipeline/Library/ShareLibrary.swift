@@ -120,7 +120,7 @@ package struct ShareLibrary: Sendable {
     } catch let problem as StorageProblem where problem.code == .binned {
       throw Problem(.conflict, .shareInBin)
     } catch let problem as StorageProblem where problem.code == .tooMany {
-      throw ProblemAnswer(
+      throw ProblemResponse(
         Problem(
           .tooManyRequests,
           .tooManyDeliveries(limit: "\(caps.perShare)")),

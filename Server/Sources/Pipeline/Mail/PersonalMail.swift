@@ -35,22 +35,24 @@ package struct PersonalMail: Sendable {
   }
 
   /// The stored settings; the password in them is encrypted.
-  package func find(_ account: String) async throws -> OwnSenderRecord? { try await senders.find(account) }
-
-  /// Signs in with the requested settings, and stores them if that works.
-  package func set(_ wish: PersonalMailRequest, of account: String) async throws {
-    let server = try guarded(try wish.smtpServer(authorities: authorities))
-    if let problem = await server.probe(from: wish.from, timeouts: Self.timeouts.probe).problem {
-      throw Problem(.unprocessable, .mailNotSaved(reason: problem.message.text))
-    }
-    try await keep(wish, server, of: account)
+  package func find(_ account: String) async throws -> PersonalSenderRecord? {
+    try await senders.find(account)
   }
 
-  private func keep(_ wish: PersonalMailRequest, _ server: SMTPServer, of account: String) async throws {
-    let purpose = Self.purpose(account, server.description, wish.user)
-    let record = OwnSenderRecord(
-      account: account, server: server.description, user: wish.user,
-      password: try box.seal(wish.password, for: purpose), from: wish.from, changedAt: Moment(now()))
+  /// Signs in with the requested settings, and stores them if that works.
+  package func set(_ request: PersonalMailRequest, of account: String) async throws {
+    let server = try guarded(try request.smtpServer(authorities: authorities))
+    if let problem = await server.probe(from: request.from, timeouts: Self.timeouts.probe).problem {
+      throw Problem(.unprocessable, .mailNotSaved(reason: problem.message.text))
+    }
+    try await keep(request, server, of: account)
+  }
+
+  private func keep(_ request: PersonalMailRequest, _ server: SMTPServer, of account: String) async throws {
+    let purpose = Self.purpose(account, server.description, request.user)
+    let record = PersonalSenderRecord(
+      account: account, server: server.description, user: request.user,
+      password: try box.seal(request.password, for: purpose), from: request.from, changedAt: Moment(now()))
     try await senders.set(record)
     try await channels.resume(Self.channelName(account), at: Moment(now()))
   }
@@ -86,12 +88,12 @@ package struct PersonalMail: Sendable {
     }
   }
 
-  private func server(_ record: OwnSenderRecord) throws -> SMTPServer {
+  private func server(_ record: PersonalSenderRecord) throws -> SMTPServer {
     let password = try box.open(
       record.password, for: Self.purpose(record.account, record.server, record.user))
-    let wish = PersonalMailRequest(
+    let request = PersonalMailRequest(
       server: record.server, user: record.user, password: password, from: record.from)
-    return try guarded(try wish.smtpServer(authorities: authorities))
+    return try guarded(try request.smtpServer(authorities: authorities))
   }
 
   private static func purpose(_ account: String, _ server: String, _ user: String) -> String {

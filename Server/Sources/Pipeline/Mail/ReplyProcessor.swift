@@ -18,13 +18,13 @@ package struct ReplyProcessor: Sendable {
     package let isOurs: Bool
   }
 
-  private let answers: MailReplies
+  private let replies: MailReplies
   private let mail: MailConfiguration
   private let now: @Sendable () -> Date
 
   package init(engine: any Engine, mail: MailConfiguration, now: @escaping @Sendable () -> Date = { Date() })
   {
-    answers = MailReplies(engine)
+    replies = MailReplies(engine)
     self.mail = mail
     self.now = now
   }
@@ -35,21 +35,22 @@ package struct ReplyProcessor: Sendable {
     let time = now()
     let read = try mails.map { bytes in
       let parsed = ReceivedMail(bytes)
-      let answer = MailReply(parsed, authority: mail.mailbox?.authority)
+      let reply = MailReply(parsed, authority: mail.mailbox?.authority)
       return (
-        answer.kind, try NewAnswer(answer, message: Self.identity(parsed, bytes), sender: mail.from, at: time)
+        reply.kind,
+        try NewMailReply(reply, message: Self.identity(parsed, bytes), sender: mail.from, at: time)
       )
     }
-    let found = try await answers.record(read.compactMap(\.1), mailbox: mailbox, at: Moment(time))
+    let found = try await replies.record(read.compactMap(\.1), mailbox: mailbox, at: Moment(time))
     var rest = found[...]
     return read.map { kind, new in Verdict(kind: kind, isOurs: new != nil && rest.removeFirst()) }
   }
 
   /// The position up to which a mailbox was read.
-  package func mailbox(_ name: String) async throws -> MailboxRecord? { try await answers.mailbox(name) }
+  package func mailbox(_ name: String) async throws -> MailboxRecord? { try await replies.mailbox(name) }
 
   /// Applies the replies that arrived while a delivery was still being sent.
-  package func settle() async throws { try await answers.settle(at: Moment(now())) }
+  package func settle() async throws { try await replies.settle(at: Moment(now())) }
 
   /// A mail that arrives in two ways has different trace fields but the same Message-ID.
   private static func identity(_ mail: ReceivedMail, _ bytes: [UInt8]) -> String {
@@ -59,25 +60,25 @@ package struct ReplyProcessor: Sendable {
   }
 }
 
-extension NewAnswer {
+extension NewMailReply {
   /// How long Amazon waits for the owner's confirmation.
   private static let confirmationTime: TimeInterval = 48 * 3600
 
   /// Creates the record of a reply; nil if it says nothing about a delivery.
-  package init?(_ answer: MailReply, message: String, sender: String, at time: Date) throws {
-    guard let state = answer.stateChange else { return nil }
-    let problem = answer.reason.map { reason in
+  package init?(_ reply: MailReply, message: String, sender: String, at time: Date) throws {
+    guard let state = reply.stateChange else { return nil }
+    let problem = reply.reason.map { reason in
       Problem(
-        ProblemCode(rawValue: reason.rawValue) ?? .destinationRefused, answer.message ?? .replyUnexplained)
+        ProblemCode(rawValue: reason.rawValue) ?? .destinationRefused, reply.message ?? .replyUnexplained)
     }
-    let isAsking = answer.kind == .confirmationRequested
+    let isAsking = reply.kind == .confirmationRequested
     let shown = DeliveryReply(
-      kind: answer.kind.rawValue, detail: answer.message?.text ?? "", words: answer.words, link: answer.link,
+      kind: reply.kind.rawValue, detail: reply.message?.text ?? "", words: reply.words, link: reply.link,
       receivedAt: Timestamp.text(time),
       until: isAsking ? Timestamp.text(time.addingTimeInterval(Self.confirmationTime)) : nil)
     self.init(
-      message: message, deliveries: answer.messageIDs.map { String($0.prefix { $0 != "@" }) },
-      tokens: answer.tokens, address: answer.mayBeFoundByAddress ? answer.kindleAddress(not: sender) : nil,
+      message: message, deliveries: reply.messageIDs.map { String($0.prefix { $0 != "@" }) },
+      tokens: reply.tokens, address: reply.mayBeFoundByAddress ? reply.kindleAddress(not: sender) : nil,
       state: state.state, problem: try problem.map(StoredJSON.encode), shown: try StoredJSON.encode(shown),
       receivedAt: Moment(time))
   }

@@ -8,7 +8,7 @@ package actor LinkPreviewCache {
   /// A preview, or the problem that prevents it.
   package typealias Outcome = Result<LinkCard, Problem>
 
-  private struct Kept {
+  private struct Entry {
     let outcome: Outcome
     let until: ContinuousClock.Instant
   }
@@ -16,7 +16,7 @@ package actor LinkPreviewCache {
   /// The largest number of previews; beyond it, the one that expires first is removed.
   private let limit: Int
   private let make: @Sendable (String) async -> Outcome
-  private var kept: [String: Kept] = [:]
+  private var entries: [String: Entry] = [:]
   private var making: [String: Task<Outcome, Never>] = [:]
 
   /// - Parameter make: makes the preview of an address; all callers that wait for it get the same result.
@@ -27,9 +27,9 @@ package actor LinkPreviewCache {
 
   /// The preview of an address.
   package func card(of url: String) async -> Outcome {
-    if let kept = kept[url], kept.until > .now { return kept.outcome }
+    if let entry = entries[url], entry.until > .now { return entry.outcome }
     if let running = making[url] { return await running.value }
-    // It runs in a separate task, so that a caller that is cancelled doesn't cancel it for the others.
+    // It runs in a separate task, so that a caller that is canceled doesn't cancel it for the others.
     let task = Task { await make(url) }
     making[url] = task
     let outcome = await task.value
@@ -39,11 +39,11 @@ package actor LinkPreviewCache {
   }
 
   private func keep(_ outcome: Outcome, of url: String) {
-    kept = kept.filter { $0.value.until > .now }
-    if kept.count >= limit, let first = kept.min(by: { $0.value.until < $1.value.until })?.key {
-      kept[first] = nil
+    entries = entries.filter { $0.value.until > .now }
+    if entries.count >= limit, let first = entries.min(by: { $0.value.until < $1.value.until })?.key {
+      entries[first] = nil
     }
-    kept[url] = Kept(outcome: outcome, until: .now + Self.life(of: outcome))
+    entries[url] = Entry(outcome: outcome, until: .now + Self.life(of: outcome))
   }
 
   // A wall may be gone after the next sign-in, and a failure after a minute, so both expire soon.

@@ -50,9 +50,9 @@ package struct LinkPreviewService: Sendable {
   private func card(_ card: PageCard, at page: String, _ url: String) async -> LinkCard {
     // The icon of a wall may be the identity provider's.
     guard card.wall == nil || card.title != nil else { return LinkCard(card, of: url, icon: nil, image: nil) }
-    let pictures = PreviewImages(fetcher: fetcher)
-    async let icon = pictures.icon(of: card, at: page)
-    async let image = pictures.image(of: card)
+    let previewImages = PreviewImages(fetcher: fetcher)
+    async let icon = previewImages.icon(of: card, at: page)
+    async let image = previewImages.image(of: card)
     return LinkCard(card, of: url, icon: await icon, image: await image)
   }
 }

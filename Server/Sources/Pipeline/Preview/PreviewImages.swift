@@ -12,7 +12,7 @@ struct PreviewImages: Sendable {
 
   /// The first usable icon: of those the page names, then those in its manifest, then those at the usual paths.
   func icon(of card: PageCard, at page: String) async -> PreviewImage? {
-    let until = ContinuousClock.now + Self.patience * fetcher.timeFactor
+    let until = ContinuousClock.now + Self.timeout * fetcher.timeFactor
     var icons = card.icons
     if !icons.contains(where: \.isGood), let manifest = card.manifest {
       icons = IconCandidate.ranked(icons + (await self.icons(in: manifest)))
@@ -24,10 +24,10 @@ struct PreviewImages: Sendable {
   /// The page's image; nil if it can't be fetched or is as small as a tracking pixel.
   func image(of card: PageCard) async -> PreviewImage? {
     await first(
-      [card.image].compactMap(\.self), least: 50, .pictureHead, .now + Self.patience * fetcher.timeFactor)
+      [card.image].compactMap(\.self), least: 50, .imageHead, .now + Self.timeout * fetcher.timeFactor)
   }
 
-  private static let patience = Duration.seconds(8)
+  private static let timeout = Duration.seconds(8)
   private static let mostNamed = 3
 
   private func first(
@@ -35,15 +35,15 @@ struct PreviewImages: Sendable {
   ) async -> PreviewImage? {
     var seen: Set<String> = []
     for address in addresses where seen.insert(address).inserted && ContinuousClock.now < until {
-      guard let found = await picture(at: address, limits) else { continue }
+      guard let found = await image(at: address, limits) else { continue }
       if min(found.head.width, found.head.height) >= least { return found }
     }
     return nil
   }
 
   // An image that can't be fetched is left out of the preview.
-  private func picture(at address: String, _ limits: FetchLimits) async -> PreviewImage? {
-    guard let resource = try? await fetcher.fetch(address, limits: limits, accept: .picture),
+  private func image(at address: String, _ limits: FetchLimits) async -> PreviewImage? {
+    guard let resource = try? await fetcher.fetch(address, limits: limits, accept: .image),
       (200..<300).contains(resource.status)
     else { return nil }
     return PreviewImage(resource.body, at: address, isWhole: !resource.isTruncated)
@@ -74,7 +74,7 @@ extension FetchLimits {
   fileprivate static let icon = FetchLimits(maxBytes: 512 << 10, deadline: .seconds(4))
   fileprivate static let manifest = FetchLimits(maxBytes: 64 << 10, deadline: .seconds(4))
   /// Enough bytes for the header, which may come after a camera's metadata.
-  fileprivate static let pictureHead = {
+  fileprivate static let imageHead = {
     var limits = FetchLimits(maxBytes: 256 << 10, deadline: .seconds(6))
     limits.truncates = true
     return limits

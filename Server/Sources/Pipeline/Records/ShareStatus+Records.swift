@@ -38,8 +38,8 @@ extension DeliveryStatus {
       problem: record.unconfirmed.map(Problem.unconfirmed) ?? StoredJSON.decode(Problem.self, record.problem),
       updatedAt: Timestamp.text(record.updatedAt.date),
       possibleDuplicate: record.possibleDuplicate ? true : nil, digest: DigestStatus(record),
-      answer: StoredJSON.decode(DeliveryReply.self, record.answer),
-      noWordSince: record.isByMail && record.state == .sent && record.answer == nil
+      answer: StoredJSON.decode(DeliveryReply.self, record.reply),
+      noWordSince: record.isByMail && record.state == .sent && record.reply == nil
         ? Timestamp.text(record.updatedAt.date) : nil,
       nextTryAt: record.state == .queued && record.problem != nil && record.unconfirmed == nil
         ? record.runAt.map { Timestamp.text($0.date) } : nil)

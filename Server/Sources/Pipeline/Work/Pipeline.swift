@@ -11,7 +11,7 @@ package import Storage
 /// Runs the stages of a share; they share only stored state, and each can be run again.
 package struct Pipeline: Sendable {
   package let reading: ReadStage
-  package let booking: BookStage
+  package let bookStage: BookStage
   package let delivering: DeliverStage
   package let digesting: DigestStage
   package let stages: Stages
@@ -25,12 +25,13 @@ package struct Pipeline: Sendable {
   private let spaceWaits = SpaceWaits()
 
   package init(
-    reading: ReadStage, booking: BookStage, delivering: DeliverStage, digesting: DigestStage, stages: Stages,
+    reading: ReadStage, bookStage: BookStage, delivering: DeliverStage, digesting: DigestStage,
+    stages: Stages,
     shares: Shares, space: FreeSpace, quota: Quota, jobs: Jobs, retryBase: Duration, logger: Logger,
     now: @escaping @Sendable () -> Date
   ) {
     self.reading = reading
-    self.booking = booking
+    self.bookStage = bookStage
     self.delivering = delivering
     self.digesting = digesting
     self.stages = stages
@@ -91,7 +92,7 @@ package struct Pipeline: Sendable {
     try await checkSpace(lease)
     switch lease.kind {
     case .read: try await reading.run(lease)
-    case .book: try await booking.run(lease)
+    case .book: try await bookStage.run(lease)
     case .deliver: try await delivering.run(lease)
     case .digest: try await digesting.run(lease)
     }
@@ -104,7 +105,7 @@ package struct Pipeline: Sendable {
     guard lease.kind != .deliver else { return }
     try space.check()
     guard lease.kind == .read, let limit = quota.bytes else { return }
-    guard try await shares.keptBytes(account: lease.account) <= limit else { throw StageFailure.overQuota }
+    guard try await shares.storedBytes(account: lease.account) <= limit else { throw StageFailure.overQuota }
   }
 
   private func record(_ failure: StageFailure, _ lease: Lease) async throws {

@@ -63,16 +63,16 @@ package struct Worker: Service {
       hold: hold)
     await withDiscardingTaskGroup { group in
       await queue.run(found, in: &group)
-      fill(&group, .making, places: count, owner)
-      fill(&group, .delivering(mails: min(count, MailConfiguration.connections)), places: count * 2, owner)
+      fill(&group, .making, slots: count, owner)
+      fill(&group, .delivering(mails: min(count, MailConfiguration.connections)), slots: count * 2, owner)
     }
     withExtendedLifetime(presence) {}
   }
 
-  private func fill(_ group: inout DiscardingTaskGroup, _ lane: JobLane, places: Int, _ owner: String) {
+  private func fill(_ group: inout DiscardingTaskGroup, _ lane: JobLane, slots: Int, _ owner: String) {
     let turn = Turn()
-    for place in 0...places {
-      group.addTask { await work(owner: owner, lane, turn, idleOnly: place == places) }
+    for slot in 0...slots {
+      group.addTask { await work(owner: owner, lane, turn, idleOnly: slot == slots) }
     }
   }
 
@@ -133,7 +133,7 @@ package struct Worker: Service {
     await cancelWhenGracefulShutdown { await signal.wait(after: mark, atMost: limit) }
   }
 
-  // The job runs beside a heartbeat; when one of them ends or fails, the other is cancelled.
+  // The job runs beside a heartbeat; when one of them ends or fails, the other is canceled.
   @Sendable private func hold(_ lease: Lease) async throws {
     try await withThrowingTaskGroup { group in
       group.addTask { try await pipeline.run(lease) }

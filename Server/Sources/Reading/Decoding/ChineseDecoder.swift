@@ -60,7 +60,7 @@ enum ChineseDecoder {
       for number in codes.indices {
         let (high, low) = (number / 1260, number % 1260)
         let bytes = [high / 10 + 0x81, high % 10 + 0x30, low / 10 + 0x81, low % 10 + 0x30].map(UInt8.init)
-        // The numbers that the system leaves out carry on where their neighbour ends.
+        // The numbers that the system leaves out carry on where their neighbor ends.
         codes[number] = system(bytes) ?? (number > 0 ? codes[number - 1] + 1 : 0)
       }
     }

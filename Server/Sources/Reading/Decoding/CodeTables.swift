@@ -23,7 +23,7 @@ enum CodeTables {
     return shiftJIS[UInt8(first), UInt8(second)]
   }
 
-  /// By iconv's name.
+  /// The table of a single-byte encoding, by iconv's name.
   static func singleByte(_ name: String) -> CodeTable? { singles[name] }
 
   private static let singles: [String: CodeTable] = {

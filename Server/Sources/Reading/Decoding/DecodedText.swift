@@ -11,9 +11,9 @@ struct DecodedText {
 
   mutating func replacement() { bytes += [0xEF, 0xBF, 0xBD] }
 
-  /// 0 is no code; above U+10FFFF are two codes of 16 bits.
+  /// Appends a code point; 0 means none, and values above U+10FFFF contain two codes of 16 bits.
   ///
-  /// - Returns: false where there was none, and nothing was written.
+  /// - Returns: false if there was none and nothing was written.
   mutating func code(_ code: UInt32) -> Bool {
     guard code != 0 else { return false }
     if code > 0x10FFFF { return self.code(code >> 16) && self.code(code & 0xFFFF) }

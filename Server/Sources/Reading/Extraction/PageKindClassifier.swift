@@ -15,7 +15,7 @@ struct PageKindClassifier {
     shape = PageShape(survey)
     address = URLPhrases(base.page)
     checkStatements()
-    judgeAddress()
+    classifyAddress()
     checkShape()
   }
 
@@ -35,7 +35,7 @@ struct PageKindClassifier {
     return !metadata.isArticle && URLPhrases(base.page).has(URLPhrases.forum)
   }
 
-  /// Questions are asked and answered on pages of frequent questions too.
+  /// Pages of frequently asked questions also contain questions and answers.
   private static func statesForum(_ types: Set<String>) -> Bool {
     !types.isDisjoint(with: forumTypes) && !types.contains("FAQPage")
   }
@@ -63,7 +63,7 @@ struct PageKindClassifier {
     give(.documentation, 3, if: Self.manualSoftware.contains { generator.includes($0) })
   }
 
-  private mutating func judgeAddress() {
+  private mutating func classifyAddress() {
     give(.forum, 4, if: address.has(URLPhrases.forum))
     give(.documentation, 4, if: address.has(URLPhrases.documentation))
     give(.documentation, 2, if: address.has(URLPhrases.instruction))

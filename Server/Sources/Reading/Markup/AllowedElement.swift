@@ -13,11 +13,11 @@ enum AllowedElement {
     case blocks
     /// Holds text or blocks: the first line needs no `p`.
     case flow
-    /// Holds text only.
+    /// Contains text but no blocks.
     case line
     /// Holds only elements of its own kind: list, table and their parts.
     case structure
-    /// `br`, `hr`, `img`.
+    /// Has no content: `br`, `hr`, `img`.
     case void
     /// Written as a link.
     case media

@@ -33,11 +33,11 @@ extension ArticleWriter {
       pendingBlank = pendingBlank || lineHasContent
       return
     }
-    writeWords(tree.text(node), at: node)
+    writeSlice(tree.text(node), at: node)
   }
 
   /// - Parameter words: with single blanks.
-  private mutating func writeWords(_ words: Slice<UnsafeMutableBufferPointer<UInt8>>, at node: Int) {
+  private mutating func writeSlice(_ words: Slice<UnsafeMutableBufferPointer<UInt8>>, at node: Int) {
     var bytes = words
     if bytes.first == 0x20 {
       pendingBlank = pendingBlank || lineHasContent
@@ -69,12 +69,12 @@ extension ArticleWriter {
       if copy.isBlank {
         pendingBlank = pendingBlank || lineHasContent
       } else {
-        writeWords(UnsafeMutableBufferPointer(rebasing: buffer[..<copy.count])[...], at: node)
+        writeSlice(UnsafeMutableBufferPointer(rebasing: buffer[..<copy.count])[...], at: node)
       }
     }
   }
 
-  /// Makes the markup ready for text or a picture; false where none may stand.
+  /// Prepares the markup for text or an image; returns false where neither is allowed.
   mutating func beginContent() -> Bool {
     if context?.role == .structure, implicitWrapper == nil { return false }
     if pendingBreaks > 1, context?.role != .line { breakLine() }

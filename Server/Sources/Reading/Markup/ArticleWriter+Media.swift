@@ -10,7 +10,7 @@ extension ArticleWriter {
     breakLine()
     lineSource = node
     textlessEnd = max(textlessEnd, tree.end(node))
-    // Places go inside the link, as they do in links of the page itself.
+    // Anchors are written inside the link, as they are in the page's own links.
     let positions = pendingAnchors
     pendingAnchors = []
     let mayStand = beginContent()

@@ -3,7 +3,7 @@
 
 /// Writes chosen nodes as markup and as text in one walk; the last step, nothing touches the markup afterwards.
 ///
-/// Elements are written late: a block when its first text or picture comes, an inline element when text comes. So
+/// Elements are written late: a block when its first text or image comes, an inline element when text comes. So
 /// nothing empty is ever written, and paragraphs come out right whatever elements the page made them of.
 struct ArticleWriter {
   let tree: PageTree

@@ -5,7 +5,7 @@
 enum ImageSource {
   static func best(_ tree: PageTree, _ node: Int, _ base: PageBase) -> [UInt8]? {
     let late = lazy(tree, node)
-    // What stands in for a picture that loads late is as small as a counting pixel.
+    // The placeholder of an image that loads late is as small as a tracking pixel.
     if late.isEmpty, isTiny(tree, node) { return nil }
     let candidates = late + [set(of: node, tree), own(tree, node)] + sources(tree, node)
     for candidate in candidates {
@@ -14,7 +14,7 @@ enum ImageSource {
     return nil
   }
 
-  /// A counting pixel.
+  /// Whether the image is as small as a tracking pixel.
   static func isTiny(_ tree: PageTree, _ node: Int) -> Bool {
     [AttributeName.width, .height].contains { side in
       tree.attribute(side, of: node).map { $0.count == 1 && $0.first! <= UInt8(ascii: "2") } ?? false
@@ -93,7 +93,7 @@ enum ImageSource {
     }
   }
 
-  /// Twice the width of the usual screen: wider pictures only cost time.
+  /// Twice the width of the usual screen: wider images only cost time.
   private static let widest = 2528.0
 
   /// The largest of those that are not too wide, else the smallest.

@@ -11,6 +11,6 @@ enum Permalink {
     return text == "¶" || (signs.contains(text) && tree.ancestor(of: node) { tree.tag($0).isHeading } != nil)
   }
 
-  /// What is such a sign in a heading alone; elsewhere it may mark a note.
+  /// Characters that are such a sign only in a heading; in other elements they may mark a note.
   private static let signs: Set<String> = ["#", "🔗", "⚓"]
 }

@@ -98,7 +98,7 @@ struct BylineChoice {
       let names = cleaner.names(in: tags.all(name), .stated)
       if !names.isEmpty { return names }
     }
-    for texts in [lines.texts(of: landmarks.authorItems), lines.texts(of: landmarks.authorLinks), labelled] {
+    for texts in [lines.texts(of: landmarks.authorItems), lines.texts(of: landmarks.authorLinks), labeled] {
       let names = cleaner.names(in: texts, .stated)
       if !names.isEmpty { return names }
     }
@@ -106,7 +106,7 @@ struct BylineChoice {
   }
 
   /// Pairs of label and value for cards: "Written by" and a name.
-  private var labelled: [String] {
+  private var labeled: [String] {
     for number in ["1", "2"] {
       guard let label = tags["twitter:label" + number]?.lowercased(),
         let name = tags["twitter:data" + number],

@@ -18,17 +18,18 @@ struct BylineLines {
     for nodes in [afterTitle, beforeTitle] {
       if let names = nodes.lazy.compactMap({ names(at: $0) }).first { return names }
     }
-    return named(landmarks.bylines).nonEmpty ?? named(landmarks.addresses).nonEmpty ?? pictured ?? described
+    return named(landmarks.bylines).nonEmpty ?? named(landmarks.addresses).nonEmpty ?? fromPortrait
+      ?? described
       ?? credited
   }
 
   /// The name around the title that is also what a portrait beside it is called.
-  private var pictured: [String]? {
-    for picture in afterTitle where tree.tag(picture) == .img && isPortrait(picture) {
-      guard let alt = tree.string(.alt, of: picture)?.collapsed, (5..<80).contains(alt.utf8.count),
-        !landmarks.isElsewhere(picture, tree)
+  private var fromPortrait: [String]? {
+    for image in afterTitle where tree.tag(image) == .img && isPortrait(image) {
+      guard let alt = tree.string(.alt, of: image)?.collapsed, (5..<80).contains(alt.utf8.count),
+        !landmarks.isOutsideArticle(image, tree)
       else { continue }
-      let beside = max(0, picture - Self.beside)..<min(picture + Self.beside, tree.count)
+      let beside = max(0, image - Self.beside)..<min(image + Self.beside, tree.count)
       let name = beside.lazy.filter { tree.tag($0) == .text && (5..<50).contains(tree.nodes[$0].characters) }
         .map { tree.plainText($0, limit: 60) }.first { alt.includes($0) && cleaner.isPerson($0) }
       if let name, let names = cleaner.names(in: [name]).nonEmpty { return names }
@@ -36,13 +37,13 @@ struct BylineLines {
     return nil
   }
 
-  /// Whether the picture's address or name says that it shows who wrote.
-  private func isPortrait(_ picture: Int) -> Bool {
-    if !tree.names(picture).union(tree.names(tree.parent(picture))).isDisjoint(with: [.byline, .authorBox]) {
+  /// Whether the image's address or name says that it shows an author.
+  private func isPortrait(_ image: Int) -> Bool {
+    if !tree.names(image).union(tree.names(tree.parent(image))).isDisjoint(with: [.byline, .authorBox]) {
       return true
     }
     return [AttributeName.src, .class].contains { name in
-      let text = tree.attribute(name, of: picture).map { Boilerplate.letters(Array($0.prefix(300))) } ?? []
+      let text = tree.attribute(name, of: image).map { Boilerplate.letters(Array($0.prefix(300))) } ?? []
       return Self.portraits.contains { text[...].firstRange(of: $0) != nil }
     }
   }
@@ -54,7 +55,7 @@ struct BylineLines {
   /// The name in the line before an element that describes the author.
   private var described: [String]? {
     for node in landmarks.bylines
-    where tree.names(node).contains(.authorBox) && !landmarks.isElsewhere(node, tree) {
+    where tree.names(node).contains(.authorBox) && !landmarks.isOutsideArticle(node, tree) {
       let parent = tree.parent(node)
       guard let before = (parent..<node).last(where: { tree.parent($0) == parent && tree.tag($0) != .text })
       else { continue }
@@ -93,21 +94,21 @@ struct BylineLines {
     if tree.tag(node) == .a, isProfile(node) { return profiled(node) }
     guard tree.tag(node) == .text else { return nil }
     let found = spoken(node).map { cleaner.names(in: [$0]) } ?? []
-    return found.contains { cleaner.isPerson($0) } ? found : labelled(node) ?? employed(node)
+    return found.contains { cleaner.isPerson($0) } ? found : labeled(node) ?? employed(node)
   }
 
   /// The person in a line that goes on with what they do.
   private func employed(_ node: Int) -> [String]? {
-    guard (12..<90).contains(tree.nodes[node].characters), !landmarks.isElsewhere(node, tree),
+    guard (12..<90).contains(tree.nodes[node].characters), !landmarks.isOutsideArticle(node, tree),
       let name = NameSplitter.employed(tree.plainText(node, limit: 120)), cleaner.isPerson(name)
     else { return nil }
     return cleaner.names(in: [name]).nonEmpty
   }
 
   /// Persons in the line behind one that says "Author" and no more.
-  private func labelled(_ label: Int) -> [String]? {
+  private func labeled(_ label: Int) -> [String]? {
     guard tree.nodes[label].characters < 20, Self.labels.are(tree.text(label)),
-      !landmarks.isElsewhere(label, tree),
+      !landmarks.isOutsideArticle(label, tree),
       let value = (label + 1..<min(label + 10, tree.count)).first(where: {
         tree.tag($0) == .text && tree.nodes[$0].characters > 3
       })
@@ -176,7 +177,7 @@ struct BylineLines {
     var names: [String] = []
     var last: Int?
     for node in tree.end(title)..<min(tree.end(title) + 150, tree.count) where tree.tag(node) == .a {
-      guard isProfile(node, Self.authorPaths), !landmarks.isElsewhere(node, tree) else { continue }
+      guard isProfile(node, Self.authorPaths), !landmarks.isOutsideArticle(node, tree) else { continue }
       if let last, node - last > Self.beside { break }
       let found = cleaner.names(in: [tree.plainText(node, limit: 120)], .stated).filter {
         cleaner.isPerson($0)
@@ -202,12 +203,14 @@ struct BylineLines {
 
   /// A desk or team in a line that is called a byline.
   func team() -> String? {
-    for node in landmarks.bylines where !landmarks.isElsewhere(node, tree) {
+    for node in landmarks.bylines where !landmarks.isOutsideArticle(node, tree) {
       if let team = cleaner.teams(in: lines(of: node)).first { return team }
     }
     let lines = afterTitle.filter { tree.tag($0) == .text }.compactMap { spoken($0) }
     if let team = cleaner.teams(in: lines).first { return team }
-    let link = afterTitle.first { tree.tag($0) == .a && isProfile($0) && !landmarks.isElsewhere($0, tree) }
+    let link = afterTitle.first {
+      tree.tag($0) == .a && isProfile($0) && !landmarks.isOutsideArticle($0, tree)
+    }
     return link.flatMap { cleaner.teams(in: [tree.plainText($0, limit: 120)]).first }
   }
 
@@ -215,7 +218,7 @@ struct BylineLines {
   func texts(of nodes: [Int]) -> [String] {
     var texts: [String] = []
     var last: Int?
-    for node in nodes where !landmarks.isElsewhere(node, tree) {
+    for node in nodes where !landmarks.isOutsideArticle(node, tree) {
       if let last, node - last > Self.reach { break }
       let name = (node..<tree.end(node)).first { at in
         tree.attribute(.itemprop, of: at)?.elementsEqual("name".utf8) == true
@@ -241,7 +244,7 @@ struct BylineLines {
 
   /// The first line that is called a byline and reads like one.
   private func named(_ nodes: [Int]) -> [String] {
-    for node in nodes where !landmarks.isElsewhere(node, tree) {
+    for node in nodes where !landmarks.isOutsideArticle(node, tree) {
       let lines = lines(of: node)
       guard !lines.isEmpty else { continue }
       let signed = first(of: lines.filter { Self.startsLikeByline($0.utf8) })
@@ -306,7 +309,7 @@ struct BylineLines {
   /// The name on a link that leads to a person's page.
   private func profiled(_ link: Int) -> [String]? {
     let text = tree.plainText(link, limit: 120)
-    guard cleaner.isPerson(text), !landmarks.isElsewhere(link, tree) else { return nil }
+    guard cleaner.isPerson(text), !landmarks.isOutsideArticle(link, tree) else { return nil }
     return cleaner.names(in: [text]).nonEmpty
   }
 
@@ -341,7 +344,7 @@ struct BylineLines {
   /// The short line around a text that begins with "By" in one of a few languages.
   private func spoken(_ node: Int) -> String? {
     guard tree.nodes[node].characters < 90, Self.startsLikeByline(tree.text(node)),
-      !landmarks.isElsewhere(node, tree)
+      !landmarks.isOutsideArticle(node, tree)
     else { return nil }
     var block = tree.parent(node)
     while tree.tag(block).isInline, block > 0 { block = tree.parent(block) }

@@ -27,11 +27,11 @@ struct DateChoice {
     let lines = DateLines(tree, landmarks, dayFirst: dayFirst)
     if let stated = statedInData.flatMap(iso) ?? first(of: Self.publishedNames) {
       // Some sites state each change as a publication, and tell readers the truth.
-      if let told = lines.labelled(), told.prefix(10) < stated.prefix(10) { return told }
+      if let told = lines.labeled(), told.prefix(10) < stated.prefix(10) { return told }
       return lines.shown(insteadOf: stated, modified: modified()) ?? stated
     }
     return items(landmarks.datedItems) ?? times() ?? path()
-      ?? lines.best() ?? only(landmarks.times) ?? lines.farLabelled() ?? beside() ?? lines.onlyLine()
+      ?? lines.best() ?? only(landmarks.times) ?? lines.distantLabeled() ?? beside() ?? lines.onlyLine()
   }
 
   /// Pages without an author often state the day on which the site was set up.
@@ -44,7 +44,8 @@ struct DateChoice {
 
   /// The date of several elements of a page that all state the same one.
   private func only(_ nodes: [Int]) -> String? {
-    let found = nodes.prefix(40).filter { !landmarks.isElsewhere($0, tree) && !isUpdate($0) }.compactMap {
+    let found = nodes.prefix(40).filter { !landmarks.isOutsideArticle($0, tree) && !isUpdate($0) }.compactMap
+    {
       date(at: $0)
     }
     return Set(found.map { $0.prefix(10) }).count == 1 ? found.first : nil
@@ -56,7 +57,8 @@ struct DateChoice {
       let article = tree.ancestor(of: title, where: { tree.tag($0) == .article })
     else { return nil }
     let times = landmarks.times.filter {
-      article < $0 && $0 < tree.end(article) && !landmarks.isElsewhere($0, tree, columns: []) && !isUpdate($0)
+      article < $0 && $0 < tree.end(article) && !landmarks.isOutsideArticle($0, tree, columns: [])
+        && !isUpdate($0)
     }
     let found = Set(times.compactMap { date(at: $0) })
     return found.count == 1 ? found.first : nil
@@ -65,7 +67,7 @@ struct DateChoice {
   /// When it was last changed, as the page's head or markup states it.
   func modified() -> String? {
     data.modified.flatMap(iso) ?? first(of: Self.modifiedNames) ?? items(landmarks.modifiedItems)
-      ?? landmarks.times.lazy.filter { isUpdate($0) && !landmarks.isElsewhere($0, tree) }
+      ?? landmarks.times.lazy.filter { isUpdate($0) && !landmarks.isOutsideArticle($0, tree) }
       .compactMap { date(at: $0) }.first
   }
 
@@ -95,12 +97,12 @@ struct DateChoice {
   ]
 
   private func items(_ nodes: [Int]) -> String? {
-    nodes.lazy.filter { !landmarks.isElsewhere($0, tree) }.compactMap { date(at: $0) }.first
+    nodes.lazy.filter { !landmarks.isOutsideArticle($0, tree) }.compactMap { date(at: $0) }.first
   }
 
   /// The time element nearest after the title, or the only one.
   private func times() -> String? {
-    let own = landmarks.times.filter { !landmarks.isElsewhere($0, tree) }
+    let own = landmarks.times.filter { !landmarks.isOutsideArticle($0, tree) }
     if let marked = own.first(where: { tree.attribute(.pubdate, of: $0) != nil }).flatMap({ date(at: $0) }) {
       return marked
     }
@@ -136,7 +138,7 @@ struct DateChoice {
     return path[first] != UInt8(ascii: "/") || end == path.endIndex || path[end] == UInt8(ascii: "/")
   }
 
-  /// `/2019/11/18/`, `/2019-11-18-`.
+  /// Reads the date from the path of the page: `/2019/11/18/`, `/2019-11-18-`.
   private func path() -> String? {
     guard let path = base.page?.path else { return nil }
     let numbers = path.split { !URLText.isDigit($0) }

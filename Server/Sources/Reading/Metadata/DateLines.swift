@@ -20,14 +20,14 @@ struct DateLines {
   }
 
   /// A date that a line near the title calls the one of publication.
-  func labelled() -> String? {
+  func labeled() -> String? {
     guard let title = landmarks.anchor else { return nil }
-    return labelled(in: title..<min(tree.end(title) + Self.after, tree.count))
+    return labeled(in: title..<min(tree.end(title) + Self.after, tree.count))
   }
 
   /// As above, anywhere on the page.
-  func farLabelled() -> String? {
-    labelled(in: 0..<tree.count) ?? labelled(in: 0..<tree.count, columns: [])
+  func distantLabeled() -> String? {
+    labeled(in: 0..<tree.count) ?? labeled(in: 0..<tree.count, columns: [])
   }
 
   /// The only date shown near the title, when the page's head states a different one that is not shown.
@@ -47,7 +47,7 @@ struct DateLines {
     let around = max(0, title - Self.before)..<min(tree.end(title) + Self.beside, tree.count)
     var told: String?
     for node in around.lazy.filter({ isShortWithDigits($0, most: 60) })
-    where !landmarks.isElsewhere(node, tree) {
+    where !landmarks.isOutsideArticle(node, tree) {
       let text = String(decoding: tree.text(node), as: UTF8.self)
       guard let date = DateText.iso(text, dayFirst: dayFirst) else { continue }
       if DateText.areSame(date, stated) { return nil }
@@ -80,7 +80,7 @@ struct DateLines {
     // With so many there is more than one date among them, or none.
     for (position, node) in texts.enumerated() {
       if position > Self.mostTexts { return nil }
-      guard !landmarks.isElsewhere(node, tree), !tree.inLink(node),
+      guard !landmarks.isOutsideArticle(node, tree), !tree.inLink(node),
         let line = line(node, String(decoding: tree.text(node), as: UTF8.self)), !Self.isUpdate(line.text),
         tree.plainText(block(of: node), limit: 100).utf8.count < 60
       else { continue }
@@ -101,11 +101,11 @@ struct DateLines {
     tree.ancestor(of: node) { !tree.tag($0).isInline } ?? tree.parent(node)
   }
 
-  private func labelled(in nodes: Range<Int>, columns: NameFlags = .sidebar) -> String? {
+  private func labeled(in nodes: Range<Int>, columns: NameFlags = .sidebar) -> String? {
     let texts = nodes.lazy.filter { node in
       tree.tag(node) == .text && (3..<60).contains(tree.nodes[node].characters)
         && Self.isPublication(tree.text(node))
-        && !landmarks.isElsewhere(node, tree, columns: columns)
+        && !landmarks.isOutsideArticle(node, tree, columns: columns)
     }
     return texts.map { told(by: $0) }.filter { !Self.isUpdate($0) }
       .compactMap { DateText.iso($0, dayFirst: dayFirst) }.first
@@ -126,7 +126,7 @@ struct DateLines {
   private var near: [Int] {
     let title = landmarks.anchor ?? 0
     return landmarks.dateNames.filter {
-      $0 + 60 > title && $0 < title + 400 && !landmarks.isElsewhere($0, tree)
+      $0 + 60 > title && $0 < title + 400 && !landmarks.isOutsideArticle($0, tree)
     }
   }
 
@@ -182,7 +182,7 @@ struct DateLines {
     return (Array(after) + before.reversed()).lazy.filter { node in
       tree.tag(node) == .text && (8..<90).contains(tree.nodes[node].characters)
         && tree.text(node).contains(where: URLText.isDigit)
-    }.filter { !landmarks.isElsewhere($0, tree) && !tree.inLink($0) }.prefix(Self.mostLines).compactMap {
+    }.filter { !landmarks.isOutsideArticle($0, tree) && !tree.inLink($0) }.prefix(Self.mostLines).compactMap {
       node in
       line(node, String(decoding: tree.text(node), as: UTF8.self))
     }

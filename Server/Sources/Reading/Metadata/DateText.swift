@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// Reads dates as pages write them; the answer is ISO 8601, as precise and in the zone the page says.
+/// Reads dates as pages write them, and returns ISO 8601 with the page's precision and time zone.
 enum DateText {
-  /// A date or a date with time; nil where there is none or it cannot be.
+  /// Reads a date, or a date with time; returns nil if there is none or it doesn't exist in the calendar.
   ///
-  /// - Parameter dayFirst: how `3/4/2025` is meant; nil where that is not known, and then it is no date.
+  /// - Parameter dayFirst: how `3/4/2025` is meant; nil means unknown, and such a text isn't taken as a date.
   static func iso(_ text: String, dayFirst: Bool? = true) -> String? {
     let text = text.trimmingBlanks
     if let found = machine(text) { return found }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// Letters for degrees, licences and generations that stand behind a name after a comma: `Ada Byron, MD, PhD`.
+/// Abbreviations of degrees, licenses and generations that follow a name after a comma: `Ada Byron, MD, PhD`.
 enum Degrees {
-  /// As it is to stand behind the name; nil where the piece of a byline is anything else.
+  /// Returns the abbreviation as it is written after the name; nil if the piece of a byline isn't one.
   static func written(_ piece: String) -> String? {
     let words = piece.split { $0 == " " }
     guard (1...4).contains(words.count), piece.utf8.count < 28, words.allSatisfy(isPart),

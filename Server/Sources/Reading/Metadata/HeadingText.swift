@@ -3,7 +3,7 @@
 
 /// Reads the title of an article from its heading.
 enum HeadingText {
-  /// Without the line over the headline, a date and labels inside; nil for the site's name, which leads home.
+  /// Returns the heading without kicker, dates and labels; nil for the site's name, which links to the home page.
   static func own(_ tree: PageTree, _ heading: Int) -> String? {
     let signs = inside(tree, heading) { Permalink.isSign(tree, $0) }
     guard let whole = Mojibake.repaired(tree.plainText(heading, limit: 600, without: signs)).nonEmpty,
@@ -20,7 +20,7 @@ enum HeadingText {
 
   private static let names: NameFlags = [.kicker, .date, .tags]
 
-  /// Places of elements in the heading that are left out.
+  /// The ranges of elements in the heading that are left out.
   private static func inside(_ tree: PageTree, _ heading: Int, _ isOut: (Int) -> Bool) -> [Range<Int>] {
     var found: [Range<Int>] = []
     var node = heading + 1

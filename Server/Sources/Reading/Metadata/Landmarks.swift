@@ -90,15 +90,15 @@ struct Landmarks {
     }
   }
 
-  /// A title may stand in the page's head too, for those who scroll.
+  /// Whether a node is in the article; a copy of the title in a bar at the top of the page is not.
   private static func isInArticle(_ node: Int, _ tree: PageTree) -> Bool {
     tree.ancestor(of: node) { tree.tag($0) == .article || tree.tag($0) == .main } != nil
   }
 
-  /// In a comment, a list of other articles or the page's edge, unless the title is in there too.
+  /// Whether a node is in a comment, a list of other articles or at the page's edge, unless the title is there, too.
   ///
-  /// - Parameter columns: what a column at the side is: elsewhere, unless facts of the article are looked for.
-  func isElsewhere(_ node: Int, _ tree: PageTree, columns: NameFlags = .sidebar) -> Bool {
+  /// - Parameter columns: the names of columns that count as outside; empty when looking for facts about the article in them.
+  func isOutsideArticle(_ node: Int, _ tree: PageTree, columns: NameFlags = .sidebar) -> Bool {
     var at = tree.parent(node)
     while at > 0, tree.tag(at) != .body {
       if let anchor, at <= anchor, anchor < tree.end(at) { return false }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// Words that lines begin with, found by their first byte; every text of a page is asked for them.
+/// Words that lines begin with, found by their first byte; every text of a page is searched for them.
 struct LineLeads: Sendable {
   private let byFirst: [[[UInt8]]]
 

@@ -38,7 +38,7 @@ struct Metadata {
     section = Metadata.section(tags, data, landmarks)
     direction = LanguageChoice.direction(tree)
     excerpt = Metadata.excerpt(tags, data, landmarks)
-    leadImage = PictureChoice.stated(tree, tags, data, landmarks, base)
+    leadImage = ImageChoice.stated(tree, tags, data, landmarks, base)
     canonicalURL = Metadata.canonical(tags, base)
   }
 

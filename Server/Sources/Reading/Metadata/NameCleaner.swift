@@ -15,7 +15,7 @@ struct NameCleaner {
   }
 
   /// How sure it is that the text names authors and nothing else.
-  enum Place {
+  enum Position {
     /// Near the title, or called a byline.
     case line
     /// Stated as the author.
@@ -29,7 +29,7 @@ struct NameCleaner {
   private static let mostTexts = 40
 
   /// In order, each once.
-  func names(in texts: [String], _ position: Place = .line) -> [String] {
+  func names(in texts: [String], _ position: Position = .line) -> [String] {
     var found: [String] = []
     for text in texts.prefix(Self.mostTexts) where text.utf8.count < Self.longest {
       let pieces = NameSplitter.pieces(Entities.decodedTwice(text).collapsed)
@@ -77,7 +77,7 @@ struct NameCleaner {
   }
 
   /// Two to four words, each with a capital: certain enough where nothing else says that it is a name.
-  func isPerson(_ text: String, _ position: Place = .line) -> Bool {
+  func isPerson(_ text: String, _ position: Position = .line) -> Bool {
     let name = NameSplitter.trimmed(Degrees.without(text))
     return Self.hasForm(name) && isName(name, position)
   }
@@ -94,7 +94,7 @@ struct NameCleaner {
     return String(name.dropLast(siteName.count)).trimmingBlanks
   }
 
-  /// `Example` of `Example.com`.
+  /// Returns `Example` for `Example.com`.
   private static func withoutSuffix(_ name: String) -> String {
     guard let dot = name.lastIndex(of: "."), !name.utf8.contains(0x20), name[dot...].count < 6 else {
       return name
@@ -107,13 +107,13 @@ struct NameCleaner {
     return letters == siteLetters || hostLetters.contains(letters)
   }
 
-  private func isName(_ name: String, _ position: Place) -> Bool {
+  private func isName(_ name: String, _ position: Position) -> Bool {
     let letters = NamePhrases.letters(name)
     guard letters.count >= 2, name.count <= 50, !isSite(letters, name, position) else { return false }
     let words = name.split(separator: " ")
     guard (1...6).contains(words.count), !NamePhrases.isAddress(name),
       name.filter(\.isNumber).count <= (position == .line ? 1 : 3),
-      NamePhrases.areCapitalised(words) || (position != .line && NamePhrases.isTyped(words)),
+      NamePhrases.areCapitalized(words) || (position != .line && NamePhrases.isTyped(words)),
       words.count > 1 ? !NamePhrases.isNoStart(words[0]) : !NamePhrases.stops.contains(letters)
     else { return false }
     if position == .line, words.count == 1, name.first?.isLowercase == true { return false }
@@ -129,7 +129,7 @@ struct NameCleaner {
   }
 
   /// Whether a name is the site's, or a placeholder such as "admin".
-  private func isSite(_ letters: [UInt8], _ name: String, _ position: Place) -> Bool {
+  private func isSite(_ letters: [UInt8], _ name: String, _ position: Position) -> Bool {
     let bare = NamePhrases.withoutArticle(letters)
     if NamePhrases.nobody.contains(letters) || NamePhrases.nobody.contains(bare) { return true }
     if let siteLetters, siteLetters.count > 6, bare.count > siteLetters.count, bare.starts(with: siteLetters)

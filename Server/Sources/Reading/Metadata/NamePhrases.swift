@@ -20,7 +20,7 @@ enum NamePhrases {
   }
 
   /// Whether every word begins like a name's; particles may be small.
-  static func areCapitalised(_ words: [Substring]) -> Bool {
+  static func areCapitalized(_ words: [Substring]) -> Bool {
     words.count < 2 || words.allSatisfy { $0.first?.isLowercase != true || particles.contains(String($0)) }
   }
 
@@ -62,14 +62,14 @@ enum NamePhrases {
   /// Stops that are also people's names.
   private static let shortNames = set("le,el,il,in,am,um,min,see,via,mis,has,at,jan,mar,april,june,august")
   private static let firstNames = set("jan,april,june,august,min")
-  /// Before a name.
+  /// Words that precede a name.
   static let leads = set(
     "by,von,par,por,di,door,af,av,autor,autorin,author,authors,auteur,autore,text,words,written,posted,story,from,di,"
       + "published,reviewed,edited,redactie,od,автор,yazan,about,reported,contributed,article,created,submitted,"
       + "tekst,tekst:,skriven,skrevet,przez,napisał,kirjoittaja,írta,fotos,foto,geschrieben,verfasst,escrito,scritto,écrit,geschreven,ein,artikel,gastbeitrag,"
       + "eine,kolumne,erstellt,redakcja,автори,auteurs,autores,autori,autoren,writer,writers,reporter"
   )
-  /// Whether the text is what somebody who writes is called at work.
+  /// Whether the text is a writer's job title.
   static func isTrade(_ text: String) -> Bool {
     let words = text.split(separator: " ")
     return (1...4).contains(words.count) && words.last.map { trades.contains(letters(String($0))) } ?? false
@@ -79,7 +79,7 @@ enum NamePhrases {
     "editor,reporter,writer,correspondent,journalist,columnist,redakteur,redakteurin,journaliste,rédacteur,rédactrice,"
       + "redactor,redactora,periodista,giornalista,jornalista,redacteur,autor,autorin,author,blogger,contributor"
   )
-  /// Behind a name.
+  /// Words that follow a name.
   static let stops = set(
     "on,in,at,for,published,updated,posted,monday,tuesday,wednesday,thursday,friday,saturday,sunday,january,february,"
       + "march,april,june,july,august,september,october,november,december,jan,feb,mar,apr,jun,jul,aug,sep,sept,oct,nov,"

@@ -42,7 +42,7 @@ enum NameSplitter {
     if let stop {
       words = Array(words[..<stop])
     }
-    // A name that stands twice: once in the picture's position, once as a link.
+    // A name that is given twice: once instead of a portrait, once as a link.
     let half = words.count / 2
     if half > 1, words.count.isMultiple(of: 2), words[..<half] == words[half...] {
       words = Array(words[..<half])

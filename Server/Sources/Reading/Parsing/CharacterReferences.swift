@@ -6,7 +6,7 @@ import CXML2
 /// Character references of HTML, decoded as browsers do: the old ones need no semicolon, numbers from 128 to 159 mean
 /// windows-1252.
 enum CharacterReferences {
-  /// Decodes `text` into `target`, which has room for as many bytes; answers how many were written.
+  /// Decodes `text` into `target`, which has room for as many bytes; returns how many were written.
   ///
   /// - Parameter inAttribute: there an old name without semicolon is none where `=` or a letter follows.
   static func decode(

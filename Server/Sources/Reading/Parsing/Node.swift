@@ -6,9 +6,9 @@ struct Node: BitwiseCopyable {
   var tag: Tag
   var marks: NodeMarks
   var depth: UInt16
-  /// Place of the parent; the root is its own.
+  /// The index of the parent; the root is its own parent.
   var parent: Int32
-  /// Place after the last descendant.
+  /// The index after the last descendant.
   var end: Int32
   /// The range of the text, or of a script's JSON, in the page's bytes.
   var start: Int32 = 0
@@ -16,7 +16,7 @@ struct Node: BitwiseCopyable {
   /// Characters and commas of text; first attribute and how many of an element.
   var first: Int32 = 0
   var count: Int32 = 0
-  /// What class and id say.
+  /// The meanings of the class and id.
   var names: NameFlags = []
   /// Equal for equal `class` values.
   var classHash: UInt32 = 0

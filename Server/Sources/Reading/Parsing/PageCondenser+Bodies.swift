@@ -11,8 +11,8 @@ extension PageCondenser {
     let end = tag == .script ? endOfScript(at) : endOfRaw(tag, at)
     if tag == .script, isFormula(first) { return writeFormulaScript(start, end, first) }
     if tag == .script || tag == .style { scriptBytes += end - start }
-    let isKept = tag == .script && isJSON(first)
-    writeStart(tag, first, body: isKept ? TextRun(start: Int32(start), length: Int32(end - start)) : nil)
+    let isNeeded = tag == .script && isJSON(first)
+    writeStart(tag, first, body: isNeeded ? TextRun(start: Int32(start), length: Int32(end - start)) : nil)
     writeEnd(tag)
     skipEndTag(end)
   }
@@ -75,7 +75,7 @@ extension PageCondenser {
   private enum Escape {
     /// The script's end tag.
     case end(Int)
-    /// Place after `-->`.
+    /// The script resumes after `-->`; the value is that position.
     case resumed(Int)
   }
 

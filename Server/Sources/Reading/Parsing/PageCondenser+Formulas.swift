@@ -27,7 +27,7 @@ extension PageCondenser {
     writeEnd(.math)
   }
 
-  /// Moves behind the formula and answers where its TeX stands.
+  /// Moves past the formula and returns the range of its TeX.
   private mutating func sourceOfFormula() -> TextRun? {
     var source: TextRun?
     while let (position, ending, isEnd) = nextTag(before: count) {

@@ -166,7 +166,7 @@ extension PageCondenser {
     position + 9 <= count && memcmp(page + position, "<![CDATA[", 9) == 0
   }
 
-  /// Place after `]]>`.
+  /// Returns the position after `]]>`.
   func endOfCharacterData(_ start: Int) -> Int {
     var from = start + 2
     while let end = find(UInt8(ascii: ">"), from: from) {

@@ -16,7 +16,7 @@ extension Tag {
     case rest
     /// What browsers read by other rules: SVG.
     case drawing
-    /// MathML.
+    /// The content of MathML elements.
     case formula
   }
 
@@ -86,7 +86,7 @@ enum TagSpelling {
     return UnsafePointer(buffer)
   }()
 
-  /// Writes the name, and zeros after it, into `most` bytes; answers its length.
+  /// Writes the name, and zeros after it, into `most` bytes; returns its length.
   @inline(__always)
   static func copy(_ tag: Tag, to target: UnsafeMutablePointer<UInt8>) -> Int {
     let row = table + Int(tag.rawValue) * (most + 1)

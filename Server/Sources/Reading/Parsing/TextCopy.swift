@@ -69,7 +69,7 @@ struct TextCopy {
     isBlank = !visible
   }
 
-  /// U+FFFE and U+FFFF.
+  /// Whether the character is U+FFFE or U+FFFF.
   @inline(__always)
   private static func isNonCharacter(_ text: UnsafePointer<UInt8>, _ at: Int, _ length: Int) -> Bool {
     at + 2 < length && text[at + 1] == 0xBF && text[at + 2] >= 0xBE

@@ -179,7 +179,7 @@ extension TreeBuilder {
     }
   }
 
-  /// Writes a value after the page's bytes, where it stays if it is committed; answers its length.
+  /// Writes a value after the page's bytes, where it stays if it is committed; returns its length.
   private mutating func copy(_ value: TextRun) -> Int {
     guard let page else { return 0 }
     let source = UnsafeBufferPointer(start: page + Int(value.start), count: Int(value.length))

@@ -3,9 +3,9 @@
 
 import CXML2
 
-/// Writes single characters.
+/// Writes single characters in UTF-8.
 enum UTF8Writer {
-  /// At most four bytes; answers how many.
+  /// Writes at most four bytes, and returns their number.
   static func write(_ code: UInt32, to target: UnsafeMutablePointer<UInt8>) -> Int {
     var length = 0
     for unit in UTF8.encode(Unicode.Scalar(code) ?? "\u{FFFD}")! {

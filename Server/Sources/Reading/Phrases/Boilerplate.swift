@@ -8,7 +8,7 @@ enum Boilerplate {
     !line.letters.isEmpty && (whole.contain(line) || beginnings.begin(line))
   }
 
-  /// Whether a short line ends with the name of an agency that pictures come from.
+  /// Whether a short line ends with the name of a photo agency.
   static func isCredit(_ line: LineLetters) -> Bool {
     guard line.letters.count < 70, let last = line.letters.last else { return false }
     return agencies.contains { $0.last == last && line.letters.suffix($0.count).elementsEqual($0) }
@@ -37,7 +37,7 @@ enum Boilerplate {
   }
 
   /// What stands before a name.
-  static let bylineWords = Set(
+  static let bylinePhrases = Set(
     set(
       """
       By

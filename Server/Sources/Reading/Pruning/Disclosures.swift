@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// Questions whose answers are shown when they are asked for (WAI-ARIA Authoring Practices, "Disclosure" and "Accordion").
+/// Buttons that show and hide a text (WAI-ARIA Authoring Practices, "Disclosure" and "Accordion").
 struct Disclosures {
   private let survey: Survey
   private let tree: PageTree
@@ -53,7 +53,7 @@ struct Disclosures {
 
   private func isHidden(_ node: Int) -> Bool { tree.nodes[node].marks.contains(.hidden) }
 
-  /// Prose that stands behind it, or behind what it is all of.
+  /// Prose that follows the button, or an element that contains only the button.
   private func panel(behind node: Int) -> Int? {
     var at = node
     for _ in 0..<Self.levels {

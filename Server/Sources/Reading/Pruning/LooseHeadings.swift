@@ -21,13 +21,14 @@ struct LooseHeadings {
     while node > root {
       defer { node -= 1 }
       if tree.tag(node) == .text || tree.tag(node) == .img {
-        if !hasContent, !tree.nodes[node].marks.contains(.blank), isKept(node, root), !isInHeading(node, root)
+        if !hasContent, !tree.nodes[node].marks.contains(.blank), isIncluded(node, root),
+          !isInHeading(node, root)
         {
           hasContent = true
         }
         continue
       }
-      guard tree.tag(node).isHeading, isKept(node, root) else { continue }
+      guard tree.tag(node).isHeading, isIncluded(node, root) else { continue }
       let higher = below.map { $0.rawValue > tree.tag(node).rawValue } ?? false
       if !hasContent && !higher {
         dispositions[node] = .drop
@@ -38,7 +39,7 @@ struct LooseHeadings {
     }
   }
 
-  private func isKept(_ node: Int, _ root: Int) -> Bool {
+  private func isIncluded(_ node: Int, _ root: Int) -> Bool {
     var at = node
     while at > root {
       if dispositions[at] == .drop { return false }

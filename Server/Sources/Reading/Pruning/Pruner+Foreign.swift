@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-// Parts that lead elsewhere.
+// Parts that link to other pages.
 extension Pruner {
   /// Whether a heading says that what follows is not the article; then it ends at the next heading of its rank.
   mutating func headsForeignSection(_ node: Int, _ tag: Tag, _ measure: Measure) -> Bool {

@@ -70,7 +70,7 @@ extension Pruner {
       letters.suffix(byline.count).elementsEqual(byline)
     else { return false }
     let before = letters.prefix(letters.count - byline.count)
-    return before.isEmpty || Boilerplate.bylineWords.contains(Array(before))
+    return before.isEmpty || Boilerplate.bylinePhrases.contains(Array(before))
   }
 
   /// Whether the same paragraph was there before: a copy for machines or for another width.
@@ -80,7 +80,7 @@ extension Pruner {
     guard measure.isProse, !measure.hasBlocks, !tag.isInline else { return false }
     let (parent, key) = (tree.parent(node), hash(of: node))
     guard let before = seen[key] else {
-      seen[key] = Place(parent: parent, heading: heading, count: 1)
+      seen[key] = Occurrence(parent: parent, heading: heading, count: 1)
       return false
     }
     guard before.parent != parent else { return false }

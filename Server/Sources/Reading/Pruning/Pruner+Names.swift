@@ -46,20 +46,20 @@ extension Pruner {
   private static let droppedInForum = dropped.subtracting(.comments)
   private static let droppedWhenShortInForum = droppedWhenShort.subtracting([.byline, .date])
 
-  /// The caption of a picture by its name, or because it stands with the picture and says little.
+  /// Whether a node is the caption of an image: by its name, or because it is short and beside an image.
   func isCaption(_ node: Int, _ tag: Tag, _ measure: Measure) -> Bool {
     let names = tree.names(node)
     if tag == .figure || (names.contains(.media) && !tag.isInline) {
       return measure.text > 0 && measure.text < 250 && measure.paragraphs <= 1 && kind == .article
-        && holdsPicture(node)
+        && holdsImage(node)
     }
     guard names.contains(.caption), measure.text < 600 else { return false }
     return !tag.isInline || (tag == .span && survey[tree.parent(node)].text == measure.text)
   }
 
-  /// Whether a picture is the arrow of a button that opens something.
-  func isInButton(_ picture: Int) -> Bool {
-    tree.ancestor(of: picture) { tree.nodes[$0].marks.contains(.opener) } != nil
+  /// Whether an image is the arrow of a button that opens something.
+  func isInButton(_ image: Int) -> Bool {
+    tree.ancestor(of: image) { tree.nodes[$0].marks.contains(.opener) } != nil
   }
 
   /// Whether it is called a note and begins with a number.
@@ -68,7 +68,7 @@ extension Pruner {
       && LineLetters(tree, node, limit: 8).letters.first.map(URLText.isDigit) == true
   }
 
-  private func holdsPicture(_ node: Int) -> Bool {
+  private func holdsImage(_ node: Int) -> Bool {
     (node + 1..<min(tree.end(node), node + 60)).contains { tree.tag($0) == .img }
   }
 
@@ -77,10 +77,10 @@ extension Pruner {
     guard tag == .blockquote, measure.text > 0, measure.text < 160, measure.linkDensity > 0.25 else {
       return false
     }
-    return LineLetters(tree, node, limit: 80).letters.starts(with: Self.embedWords)
+    return LineLetters(tree, node, limit: 80).letters.starts(with: Self.embedPhrase)
   }
 
-  private static let embedWords = Boilerplate.letters("View this post on Instagram")
+  private static let embedPhrase = Boilerplate.letters("View this post on Instagram")
 
   /// Metadata that the page keeps in elements for machines to read.
   func isStatement(_ node: Int, _ tag: Tag, _ measure: Measure) -> Bool {

@@ -13,14 +13,14 @@ struct Pruner {
   let captionFate: Disposition
   let kind: PageKind
   /// Where a paragraph stood first: its parent and the heading over it; and how often it came.
-  struct Place {
+  struct Occurrence {
     let parent: Int
     let heading: [UInt8]
     var count: Int
   }
 
   /// The positions of the paragraphs so far by the paragraphs' hashes.
-  var seen: [Int: Place] = [:]
+  var seen: [Int: Occurrence] = [:]
   /// The letters of the heading that was kept last.
   private(set) var heading: [UInt8] = []
   /// Whether most prose of an element was there before, by element.

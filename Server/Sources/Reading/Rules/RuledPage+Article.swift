@@ -21,7 +21,7 @@ extension RuledPage {
   ) -> Article? {
     let ruled = body.flatMap { body in
       let extraction = extraction(of: body, metadata, base, limits, captions: captions)
-      return Article(extraction, metadata, base, firstPicture: found?.leadImage, isTruncated: false)
+      return Article(extraction, metadata, base, firstImage: found?.leadImage, isTruncated: false)
     }
     let other = rule.body.isEmpty || rule.fallsBack ? found : nil
     guard var article = ruled ?? other else { return nil }

@@ -6,7 +6,7 @@ struct RuledPage {
   let rule: SiteRule
   let title: String?
   let author: String?
-  /// ISO 8601.
+  /// The date of publication in ISO 8601.
   let published: String?
   /// References as they stand on the page.
   let nextPage: String?

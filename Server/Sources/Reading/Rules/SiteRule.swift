@@ -13,7 +13,7 @@ package struct SiteRule: Sendable, Equatable {
   package var strip: [String] = []
   /// Elements whose id or class contains one of these are left out.
   package var stripNames: [String] = []
-  /// Pictures whose address contains one of these are left out.
+  /// Images whose address contains one of these are left out.
   package var stripImages: [String] = []
   /// Link to the next part of the article.
   package var nextPage: [String] = []

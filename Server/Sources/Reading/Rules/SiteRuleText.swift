@@ -16,7 +16,7 @@ package struct SiteRuleText {
 
   /// Something on one line that does not do what its writer may expect.
   package struct Remark: Sendable, Equatable {
-    /// Counted from 1.
+    /// The number of the line, from 1.
     package let line: Int
     package let kind: Kind
     package let text: String

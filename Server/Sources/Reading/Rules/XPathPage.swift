@@ -94,7 +94,7 @@ extension XPathPage {
     remove("//*[contains(@id, \(word)) or contains(@class, \(word))][not(self::html or self::body)]")
   }
 
-  /// Leaves out every picture with a word in its address.
+  /// Leaves out every image whose address contains one of the rule's words.
   func removeImages(_ word: String) { remove("//img[contains(@src, \(Self.literal(word)))]") }
 
   /// The source of the elements that the expression finds, none of them twice; nil where it finds none.

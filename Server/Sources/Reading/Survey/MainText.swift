@@ -5,7 +5,7 @@
 ///
 /// It does not depend on names of elements, so it detects extraction that trusted a wrong name.
 enum MainText {
-  /// Characters.
+  /// The number of characters of the main text.
   static func characters(_ survey: Survey, isForum: Bool) -> Int {
     let tree = survey.tree
     var found = 0

@@ -3,7 +3,7 @@
 
 /// Counts the text of a node: of all descendants, and of its direct lines.
 struct Measure: BitwiseCopyable {
-  /// Characters of text.
+  /// The number of characters of text.
   var text: Int32 = 0
   /// Characters of text in links.
   var links: Int32 = 0

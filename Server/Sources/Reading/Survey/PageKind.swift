@@ -11,7 +11,7 @@ package enum PageKind: String, Sendable, CaseIterable {
   case documentation
   /// A page about one product for sale.
   case product
-  /// Entries that lead elsewhere: search results, a directory, a section's front page.
+  /// Entries that link to other pages: search results, a directory, a section's front page.
   case listing
   /// Things of one kind side by side: a shop's category, a gallery.
   case collection

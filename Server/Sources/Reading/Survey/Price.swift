@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// Prices in text.
+/// Recognizes prices in text.
 enum Price {
   /// Whether a short text has a currency's sign beside a number.
   static func isOne(_ text: Slice<UnsafeMutableBufferPointer<UInt8>>) -> Bool {

@@ -69,7 +69,7 @@ enum URLText {
 
   private static let slash = UInt8(ascii: "/")
 
-  /// Without percent-encoding.
+  /// Returns the bytes without percent-encoding.
   static func decoded(_ text: some Collection<UInt8>) -> [UInt8] { PercentDecoder.decode(text) }
 
   /// Removes `.` and `..` steps (RFC 3986, 5.2.4).
@@ -93,10 +93,10 @@ enum URLText {
   /// Bytes that may stand in an address as they are.
   private static let plain: [Bool] = (0...255).map { byte in
     let byte = UInt8(byte)
-    return isLetter(byte) || isDigit(byte) || kept.utf8.contains(byte)
+    return isLetter(byte) || isDigit(byte) || unescaped.utf8.contains(byte)
   }
-  private static let kept = "-._~:/?@!$&'()*+,;=[]"
-  private static let encoder = PercentEncoder(keeping: kept, keepingEscapes: true)
+  private static let unescaped = "-._~:/?@!$&'()*+,;=[]"
+  private static let encoder = PercentEncoder(keeping: unescaped, keepingEscapes: true)
 
   static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) && byte < 0x80 }
   static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }

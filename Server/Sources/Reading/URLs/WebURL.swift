@@ -8,7 +8,7 @@ struct WebURL: Equatable {
   let path: [UInt8]
   /// With its question mark; empty when there is none.
   let query: [UInt8]
-  /// Scheme and authority.
+  /// The scheme and authority, such as `https://example.org`.
   let origin: [UInt8]
 
   /// Nil unless it is an http(s) address with a host.

@@ -119,6 +119,6 @@ extension PageSignals {
 
 extension PageEvidence {
   var scripts: Int { controls.scripts }
-  /// Shows less than half of what it says it has.
+  /// The signal of a page that shows less than half of the text it announces.
   var isCutShort: Bool { statedBody > 2 * prose + 500 }
 }

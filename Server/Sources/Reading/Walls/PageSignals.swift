@@ -34,7 +34,7 @@ struct PageSignals {
     if controls.actsOnSignIn {
       signals.append(WallSignal(.signIn, WallRules.some, "a form that goes to a sign-in address"))
     }
-    return signals + signInWords + signInWidget
+    return signals + signInPhrases + signInWidget
   }
 
   /// A form on a page with more text than a form needs, none of which reads like an article.
@@ -43,7 +43,7 @@ struct PageSignals {
     return [WallSignal(.signIn, WallRules.weak, "a password field in the main form")]
   }
 
-  private var signInWords: [WallSignal] {
+  private var signInPhrases: [WallSignal] {
     let hasField = page.controls.hasPassword || page.controls.hasIdentifier || page.controls.hasAddress
     var signals: [WallSignal] = []
     if page.topics.near(.forgot, .password, within: 60) {
@@ -78,7 +78,7 @@ struct PageSignals {
       signals.append(
         WallSignal(
           .botChallenge, isNotice ? WallRules.likely : WallRules.weak,
-          "the text asks for proof of being human"))
+          "the text asks the visitor to show that they are human"))
     }
     if page.topics.has(.browser) {
       signals.append(

@@ -69,16 +69,16 @@ extension String {
   var loweredForPhrases: [UInt8] {
     let bytes = Array(lowercased().utf8)
     guard bytes.contains(0xCC) else { return bytes }
-    var kept: [UInt8] = []
+    var result: [UInt8] = []
     var at = 0
     while at < bytes.count {
       if bytes[at] == 0xCC, at + 1 < bytes.count, bytes[at + 1] == 0x87 {
         at += 2
       } else {
-        kept.append(bytes[at])
+        result.append(bytes[at])
         at += 1
       }
     }
-    return kept
+    return result
   }
 }

@@ -5,28 +5,28 @@ import Encodings
 
 /// Signals of a wall in the difference between the requested and the final URL.
 struct RedirectSignals {
-  let asked: WebURL
+  let requested: WebURL
   let final: WebURL
 
   var all: [WallSignal] {
-    guard asked != final else { return [] }
+    guard requested != final else { return [] }
     return [privateHost, host, consentHost, hasReturnURL, protocolParameters, step, portal, home]
       .compactMap(\.self)
   }
 
-  /// Whether the final address is plainly a wall's and leads back to the one asked for: the page did not just move.
-  var leadsBack: Bool { asked != final && steps.kind != nil && hasReturnURL != nil }
+  /// Whether the final address is plainly a wall's and contains the requested one as its return address, so the page did not just move.
+  var leadsBack: Bool { requested != final && steps.kind != nil && hasReturnURL != nil }
 
   private var steps: WallSteps { WallSteps(final) }
 
-  /// Somebody between us and the site answered.
+  /// The signal of a captive portal: a redirect from a public site to a private address.
   private var privateHost: WallSignal? {
-    guard PrivateHost.isOne(final.host), !PrivateHost.isOne(asked.host) else { return nil }
+    guard PrivateHost.isOne(final.host), !PrivateHost.isOne(requested.host) else { return nil }
     return WallSignal(.captivePortal, WallRules.certain, "redirected to the private address \(final.host)")
   }
 
   private var host: WallSignal? {
-    guard asked.host != final.host else { return nil }
+    guard requested.host != final.host else { return nil }
     let host = final.host
     if SignInPhrases.isIdentityHost(host) {
       return WallSignal(.signIn, WallRules.certain, "redirected to the identity provider \(host)")
@@ -39,13 +39,13 @@ struct RedirectSignals {
 
   private var consentHost: WallSignal? {
     let host = final.host
-    guard asked.host != host, WallSteps.isConsentHost(host) else { return nil }
+    guard requested.host != host, WallSteps.isConsentHost(host) else { return nil }
     return WallSignal(.consent, WallRules.certain, "redirected to the consent host \(host)")
   }
 
   /// A wall carries the URL of the page to return to it.
   private var hasReturnURL: WallSignal? {
-    guard let key = ReturnURL.key(to: asked, in: final) else { return nil }
+    guard let key = ReturnURL.key(to: requested, in: final) else { return nil }
     let isPlain = steps.kind != nil || ReturnURL.keys.contains(key)
     return WallSignal(
       steps.kind, isPlain ? 0.85 : WallRules.medium, "redirected with the address to return to")
@@ -62,7 +62,7 @@ struct RedirectSignals {
   }
 
   private var step: WallSignal? {
-    guard let kind = steps.kind, WallSteps(asked).kind != kind else { return nil }
+    guard let kind = steps.kind, WallSteps(requested).kind != kind else { return nil }
     return WallSignal(kind, 0.7, "redirected to the path \(ReturnURL.text(final.path).prefix(80))")
   }
 
@@ -75,14 +75,14 @@ struct RedirectSignals {
     ]
     let label = final.host.split(separator: ".").first.map(String.init) ?? ""
     let isNamed = label.contains("captive") || label.contains("hotspot")
-    guard asked.host != final.host, isNamed || keys.count(where: query.contains) > 0 else { return nil }
+    guard requested.host != final.host, isNamed || keys.count(where: query.contains) > 0 else { return nil }
     return WallSignal(.captivePortal, isNamed ? 0.9 : WallRules.strong, "redirected to a network's portal")
   }
 
   private var home: WallSignal? {
-    let steps = asked.path.split(separator: UInt8(ascii: "/")).count
+    let steps = requested.path.split(separator: UInt8(ascii: "/")).count
     guard final.path == [UInt8(ascii: "/")], final.query.isEmpty, steps > 1,
-      Hosts.areSameSite(asked.host, final.host)
+      Hosts.areSameSite(requested.host, final.host)
     else { return nil }
     return WallSignal(.soft404, WallRules.strong, "redirected to the home page")
   }

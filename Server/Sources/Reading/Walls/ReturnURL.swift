@@ -5,9 +5,9 @@ import Encodings
 
 /// The address to return to that a wall's own address carries.
 enum ReturnURL {
-  /// The query's key that holds the path of `asked`; nil where there is none, and where `final` shows that very page.
-  static func key(to asked: WebURL, in final: WebURL) -> String? {
-    let path = unescaped(text(asked.path))
+  /// The query's key that holds the path of `requested`; nil where there is none, and where `final` shows that very page.
+  static func key(to requested: WebURL, in final: WebURL) -> String? {
+    let path = unescaped(text(requested.path))
     let query = unescaped(text(final.query))
     guard path.utf8.count > 3, !unescaped(text(final.path)).hasSuffix(path), query.contains(path) else {
       return nil

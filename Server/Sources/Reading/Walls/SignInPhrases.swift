@@ -24,7 +24,7 @@ enum SignInPhrases {
   }
 
   /// Whether an address is a sign-in page's own and carries no other to return to.
-  static func isAskedFor(_ address: WebURL) -> Bool {
+  static func isRequested(_ address: WebURL) -> Bool {
     let path = String(decoding: address.path, as: UTF8.self).lowercased()
     return (isSignInPath(path) || isIdentityHost(address.host)) && !ReturnURL.isContained(in: address)
   }
@@ -165,6 +165,6 @@ enum SignInPhrases {
 }
 
 extension String {
-  /// `wp-login` of `wp-login.php`.
+  /// Returns `wp-login` for `wp-login.php`.
   fileprivate var prefixUpToDot: String { split(separator: ".").first.map(String.init) ?? self }
 }

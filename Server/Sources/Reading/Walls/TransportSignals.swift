@@ -16,9 +16,9 @@ struct TransportSignals {
 
   private var journey: RedirectSignals? {
     guard let last = transport.hops.last, let final = WebURL(last),
-      let asked = WebURL(transport.requestedURL)
+      let requested = WebURL(transport.requestedURL)
     else { return nil }
-    return RedirectSignals(asked: asked, final: final)
+    return RedirectSignals(requested: requested, final: final)
   }
 
   private var isRefused: Bool { transport.status >= 400 }

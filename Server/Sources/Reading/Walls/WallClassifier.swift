@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// Judges whether a site answered with something instead of the article.
+/// Decides whether a site responded with a wall instead of the article.
 struct WallClassifier {
   private let evidence: PageEvidence
   private let transport: TransportEvidence?
@@ -16,13 +16,13 @@ struct WallClassifier {
 
   /// Transport decides where it can; else the page's signals add up, and reading like an article takes them away.
   func verdict() -> Wall? {
-    let travelled = transport.map(TransportSignals.init)
-    let journey = travelled?.all ?? []
+    let transportSignals = transport.map(TransportSignals.init)
+    let journey = transportSignals?.all ?? []
     if let certain = journey.first(where: { $0.weight >= WallRules.certain }) {
       return refined(certain, by: journey)
     }
     // Some sign-in pages have much to tell beside their form; an article under such an address has none.
-    let stands = travelled?.leadsBack == true && (evidence.doubt == 1 || evidence.controls.hasForm)
+    let stands = transportSignals?.leadsBack == true && (evidence.doubt == 1 || evidence.controls.hasForm)
     let left = stands ? 1 : evidence.doubt.squareRoot()
     return WallTally(journey.map { $0.times(left) } + page).wall(from: WallRules.verdict).map(told)
   }
@@ -45,7 +45,7 @@ struct WallClassifier {
     guard evidence.visibleText < 100, let target = evidence.moves, let base = address,
       let bytes = base.resolve(target.utf8), let final = WebURL(bytes)
     else { return [] }
-    return RedirectSignals(asked: base, final: final).all.filter { $0.kind != .soft404 }
+    return RedirectSignals(requested: base, final: final).all.filter { $0.kind != .soft404 }
   }
 
   private var address: WebURL? { (transport?.requestedURL ?? url).flatMap { WebURL($0) } }
@@ -67,10 +67,10 @@ struct WallClassifier {
     }
   }
 
-  /// Says of a sign-in page whether it is the very page that was asked for.
+  /// Marks a sign-in page as requested if the address is that of a sign-in page.
   private func told(_ wall: Wall) -> Wall {
-    guard wall.kind == .signIn, let address, SignInPhrases.isAskedFor(address) else { return wall }
-    return Wall(kind: wall.kind, confidence: wall.confidence, reasons: wall.reasons, isAskedFor: true)
+    guard wall.kind == .signIn, let address, SignInPhrases.isRequested(address) else { return wall }
+    return Wall(kind: wall.kind, confidence: wall.confidence, reasons: wall.reasons, isRequested: true)
   }
 }
 

@@ -19,7 +19,7 @@ enum WallMarker: Sendable {
 
   static let index = PhraseIndex<WallMarker>(lists)
 
-  /// In lower case.
+  /// The phrases of each marker, in lower case.
   private static let lists: [(WallMarker, String)] = [
     (
       .challenge,

@@ -5,15 +5,15 @@ package import HTTPTypes
 import ShareContract
 
 extension HTTPField.Name {
-  /// Referrer-Policy.
+  /// The field `Referrer-Policy`: which address a browser sends along with a link.
   package static let referrerPolicy = Self("Referrer-Policy")!
-  /// Sec-Fetch-Site.
+  /// The field `Sec-Fetch-Site`: whether a request comes from one of our own pages.
   package static let secFetchSite = Self("Sec-Fetch-Site")!
-  /// Idempotency-Key.
+  /// The field `Idempotency-Key`: the identifier of a share, the same in every attempt.
   package static let idempotencyKey = Self(HeaderName.idempotencyKey)!
-  /// Idempotency-Replayed.
+  /// The field `Idempotency-Replayed`: whether an earlier request stored the share.
   package static let idempotencyReplayed = Self(HeaderName.idempotencyReplayed)!
-  /// Sharepipe-Account.
+  /// The field `Sharepipe-Account`: the account that the client expects its token to belong to.
   package static let sharepipeAccount = Self(HeaderName.account)!
   /// Sharepipe-Installation: the installation that sends a share.
   package static let sharepipeInstallation = Self("Sharepipe-Installation")!

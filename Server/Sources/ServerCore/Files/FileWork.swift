@@ -10,9 +10,9 @@ package struct FileWork: Sendable {
   package init() {
   }
 
-  package func callAsFunction<Answer: Sendable>(
-    _ body: @escaping @Sendable () throws -> Answer
-  ) async throws -> Answer {
+  package func callAsFunction<Value: Sendable>(
+    _ body: @escaping @Sendable () throws -> Value
+  ) async throws -> Value {
     try await withCheckedThrowingContinuation { continuation in
       queue.async { continuation.resume(with: Result(catching: body)) }
     }

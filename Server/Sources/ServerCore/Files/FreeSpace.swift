@@ -13,7 +13,7 @@ package struct FreeSpace: Sendable {
   }
 
   /// Whether that many bytes can be written now.
-  package func hasRoom(for bytes: Int = 0) throws -> Bool {
+  package func hasSpace(for bytes: Int = 0) throws -> Bool {
     try folder.freeBytes() - bytes > floor
   }
 }

@@ -43,8 +43,8 @@ package final class RateLimit: Sendable {
     throw Self.refusal(perMinute, seconds: max(1, Int((missing * 60 / Double(perMinute)).rounded(.up))))
   }
 
-  private static func refusal(_ perMinute: Int, seconds: Int) -> ProblemAnswer {
-    ProblemAnswer(
+  private static func refusal(_ perMinute: Int, seconds: Int) -> ProblemResponse {
+    ProblemResponse(
       Problem(
         .tooManyRequests,
         .tooManyRequests(limit: "\(perMinute)", seconds: "\(seconds)")),

@@ -12,8 +12,8 @@ package struct RequestLimits: Sendable {
   package let previews: RateLimit
   /// Exports of whole accounts, by account.
   package let exports: RateLimit
-  /// Checks of a user's own mail server, by account.
-  package let ownMail: RateLimit
+  /// Limits the checks of a user's personal mail server, by account.
+  package let personalMail: RateLimit
   /// Requests that make the server send mail, by peer or account.
   package let mailRequests: RateLimit
   /// Test requests to webhooks, by account.
@@ -35,7 +35,7 @@ package struct RequestLimits: Sendable {
     shares = RateLimit(perMinute: shareRate, now: now)
     previews = RateLimit(perMinute: 60, now: now)
     exports = RateLimit(perMinute: 2, now: now)
-    ownMail = RateLimit(perMinute: 10, now: now)
+    personalMail = RateLimit(perMinute: 10, now: now)
     mailRequests = RateLimit(perMinute: 10, now: now)
     endpointVerifications = RateLimit(perMinute: 20, now: now)
     pairings = RateLimit(perMinute: 10, now: now)

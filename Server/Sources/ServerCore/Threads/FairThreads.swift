@@ -38,9 +38,9 @@ package final class FairThreads: Sendable {
   /// Runs `work` on one of the threads.
   ///
   /// Throws ``Busy`` when too much is already waiting. Clients take turns, so one with much work delays only itself.
-  package func run<Answer: Sendable>(
-    for client: String = "", _ work: @escaping @Sendable () throws -> Answer
-  ) async throws -> Answer {
+  package func run<Value: Sendable>(
+    for client: String = "", _ work: @escaping @Sendable () throws -> Value
+  ) async throws -> Value {
     try await withCheckedThrowingContinuation { continuation in
       enqueue(
         Work(

@@ -46,7 +46,7 @@ package final class WorkThreads: Sendable {
   /// Runs `work` on one of the threads.
   ///
   /// - Throws: ``Busy`` when too much is already waiting, ``TookTooLong`` after the time limit.
-  package func run<Answer: Sendable>(_ work: @escaping @Sendable () throws -> Answer) async throws -> Answer {
+  package func run<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
     try await withCheckedThrowingContinuation { continuation in
       let outcome = Outcome(continuation)
       let item = WorkQueue.Item(account: Self.account) {
@@ -100,12 +100,12 @@ package final class WorkThreads: Sendable {
 }
 
 /// Resumes a continuation with the first result.
-private final class Outcome<Answer: Sendable>: Sendable {
-  private let continuation: Mutex<CheckedContinuation<Answer, any Error>?>
+private final class Outcome<Value: Sendable>: Sendable {
+  private let continuation: Mutex<CheckedContinuation<Value, any Error>?>
 
-  init(_ continuation: CheckedContinuation<Answer, any Error>) { self.continuation = Mutex(continuation) }
+  init(_ continuation: CheckedContinuation<Value, any Error>) { self.continuation = Mutex(continuation) }
 
-  func resume(_ result: Result<Answer, any Error>) {
+  func resume(_ result: Result<Value, any Error>) {
     let waiting = continuation.withLock { waiting in
       defer { waiting = nil }
       return waiting

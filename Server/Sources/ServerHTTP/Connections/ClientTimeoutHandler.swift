@@ -22,7 +22,7 @@ package final class ClientTimeoutHandler: ChannelDuplexHandler, RemovableChannel
   private let limit: ConnectionLimit
   private var slot: ConnectionLimit.Slot?
   private var timer: Scheduled<Void>?
-  private var answerTimer: Scheduled<Void>?
+  private var responseTimer: Scheduled<Void>?
   /// The number of requests whose response is not complete.
   private var open = 0
   private var isReceiving = false
@@ -61,7 +61,7 @@ package final class ClientTimeoutHandler: ChannelDuplexHandler, RemovableChannel
 
   private func end() {
     timer?.cancel()
-    answerTimer?.cancel()
+    responseTimer?.cancel()
     slot.map(limit.leave)
     slot = nil
   }
@@ -120,7 +120,7 @@ extension ClientTimeoutHandler {
   private func giveUpHead(_ context: ChannelHandlerContext) {
     guard hasPartOfHead else { return context.close(promise: nil) }
     let problem = Problem(.requestTimeout, .headTooLate)
-    ClosingAnswer(problem).write(context, wrap: wrapOutboundOut)
+    ClosingResponse(problem).write(context, wrap: wrapOutboundOut)
   }
 
   private func lookAtBody(_ context: ChannelHandlerContext) {
@@ -136,19 +136,20 @@ extension ClientTimeoutHandler {
 // Outgoing
 extension ClientTimeoutHandler {
   package func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-    if case .end = unwrapOutboundIn(data) { answered(context) }
+    if case .end = unwrapOutboundIn(data) { responseEnded(context) }
     context.write(data, promise: promise)
   }
 
   package func channelWritabilityChanged(context: ChannelHandlerContext) {
-    answerTimer?.cancel()
+    responseTimer?.cancel()
     if !context.channel.isWritable {
-      answerTimer = Self.timer(self, context, timeouts.answer) { _, context in context.close(promise: nil) }
+      responseTimer = Self.timer(self, context, timeouts.response) { _, context in context.close(promise: nil)
+      }
     }
     context.fireChannelWritabilityChanged()
   }
 
-  private func answered(_ context: ChannelHandlerContext) {
+  private func responseEnded(_ context: ChannelHandlerContext) {
     // A response without a request doesn't complete one.
     open = max(0, open - 1)
     guard open == 0 else { return }

@@ -13,7 +13,7 @@ package struct ClientTimeouts: Sendable {
   package var body: Duration = .seconds(30)
   package var bodyBytes = 1024
   /// How long the client may take to read any part of a waiting response.
-  package var answer: Duration = .seconds(60)
+  package var response: Duration = .seconds(60)
 
   package init() {}
 }

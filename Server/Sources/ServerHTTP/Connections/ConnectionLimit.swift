@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// A connection with a running request is never closed. If all have one, the new connection is closed.
 package final class ConnectionLimit: Sendable {
-  /// One connection's slot.
+  /// The slot of one open connection.
   package struct Slot: Hashable, Sendable {
     fileprivate let number: UInt64
   }

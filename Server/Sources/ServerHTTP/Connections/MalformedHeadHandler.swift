@@ -10,7 +10,7 @@ import ShareContract
 
 /// Answers a request head that isn't valid HTTP with a problem of the contract and closes the connection.
 ///
-/// Hummingbird's own answer has no body. Hummingbird handles a fault inside a request that is being answered. After a
+/// Hummingbird's own response has no body. Hummingbird handles a fault inside a request that is being processed. After a
 /// response that did not wait for the body, a fault in that body only closes the connection.
 package final class MalformedHeadHandler: ChannelDuplexHandler, RemovableChannelHandler {
   package typealias InboundIn = HTTPRequestPart
@@ -41,7 +41,7 @@ package final class MalformedHeadHandler: ChannelDuplexHandler, RemovableChannel
   package func errorCaught(context: ChannelHandlerContext, error: any Error) {
     guard open == 0, let problem = Self.problem(error) else { return context.fireErrorCaught(error) }
     guard !isReceiving else { return context.close(promise: nil) }
-    ClosingAnswer(problem).write(context, wrap: wrapOutboundOut)
+    ClosingResponse(problem).write(context, wrap: wrapOutboundOut)
   }
 
   private static func problem(_ error: any Error) -> Problem? {

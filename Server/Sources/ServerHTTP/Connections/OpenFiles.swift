@@ -9,7 +9,7 @@ package enum OpenFiles {
   private static let others = 400
 
   /// Raises the limit as far as the system allows and returns what remains for connections.
-  package static func roomForConnections() -> Int {
+  package static func connectionCapacity() -> Int {
     var limits = rlimit()
     #if canImport(Glibc)
       let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)

@@ -19,9 +19,9 @@ final class RequestHeadHandler: ChannelDuplexHandler, RemovableChannelHandler {
   private var isReceiving = false
   /// The number of requests that were passed on, and of complete responses.
   private var requests = 0
-  private var answers = 0
+  private var responses = 0
   /// The number of the last request's response, once it is known.
-  private var lastAnswer: Int?
+  private var lastResponse: Int?
 
   init(_ framing: RequestFraming) { self.framing = framing }
 
@@ -34,12 +34,12 @@ final class RequestHeadHandler: ChannelDuplexHandler, RemovableChannelHandler {
       let accepted = try RequestHeadRules.check(head)
       requests += 1
       isReceiving = true
-      if accepted.isLast { lastAnswer = requests }
+      if accepted.isLast { lastResponse = requests }
       framing.accept(accepted.body, isLast: accepted.isLast)
       context.fireChannelRead(data)
     } catch {
-      // While an earlier request is being answered, only a parser error gets a response after it.
-      fail(context, requests > answers ? HTTPParserError.unknown : error)
+      // While the response to an earlier request is being sent, only a parser error gets a response after it.
+      fail(context, requests > responses ? HTTPParserError.unknown : error)
     }
   }
 
@@ -53,13 +53,13 @@ final class RequestHeadHandler: ChannelDuplexHandler, RemovableChannelHandler {
   private func fail(_ context: ChannelHandlerContext, _ error: any Error) {
     isRefused = true
     framing.end()
-    lastAnswer = isReceiving ? requests : requests + 1
+    lastResponse = isReceiving ? requests : requests + 1
     context.fireErrorCaught(error)
   }
 
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
     // No request belongs to a response after the last one.
-    if let lastAnswer, answers >= lastAnswer { promise?.succeed(()); return }
+    if let lastResponse, responses >= lastResponse { promise?.succeed(()); return }
     switch unwrapOutboundIn(data) {
     case .head(let head): writeHead(context, head, promise)
     case .body: context.write(data, promise: promise)
@@ -71,7 +71,7 @@ final class RequestHeadHandler: ChannelDuplexHandler, RemovableChannelHandler {
     _ context: ChannelHandlerContext, _ head: HTTPResponseHead, _ promise: EventLoopPromise<Void>?
   ) {
     var head = head
-    if answers + 1 == lastAnswer, head.status.code >= 200 {
+    if responses + 1 == lastResponse, head.status.code >= 200 {
       head.headers.replaceOrAdd(name: "Connection", value: "close")
     }
     context.write(wrapOutboundOut(.head(head)), promise: promise)
@@ -80,8 +80,8 @@ final class RequestHeadHandler: ChannelDuplexHandler, RemovableChannelHandler {
   private func writeEnd(
     _ context: ChannelHandlerContext, _ data: NIOAny, _ promise: EventLoopPromise<Void>?
   ) {
-    answers += 1
-    guard answers == lastAnswer else { return context.write(data, promise: promise) }
+    responses += 1
+    guard responses == lastResponse else { return context.write(data, promise: promise) }
     let written = promise ?? context.eventLoop.makePromise()
     // Bytes that the client still sends are read and dropped: closing with unread bytes would reset the connection.
     written.futureResult.assumeIsolated().whenComplete { _ in context.close(mode: .output, promise: nil) }

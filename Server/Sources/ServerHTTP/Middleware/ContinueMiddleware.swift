@@ -36,11 +36,11 @@ private struct AwaitedBody: AsyncSequence, Sendable {
   struct AsyncIterator: AsyncIteratorProtocol {
     var iterator: RequestBody.AsyncIterator
     let context: ServerContext
-    var isAsked = false
+    var isRequested = false
 
     mutating func next() async throws -> ByteBuffer? {
-      if !isAsked {
-        isAsked = true
+      if !isRequested {
+        isRequested = true
         try await context.sendInterim(HTTPResponse(status: .continue))
       }
       return try await iterator.next()

@@ -10,7 +10,7 @@ import Storage
 
 /// Runs requests for pages in the language that the browser asks for with `Accept-Language`.
 ///
-/// Requests of programs, which don't ask for HTML, are answered in English.
+/// Programs, which don't ask for HTML, get responses in English.
 package struct LanguageMiddleware: RouterMiddleware {
   package typealias Context = ServerContext
 

@@ -18,9 +18,9 @@ package struct ProblemMiddleware: RouterMiddleware {
   package let isSecure: Bool
 
   /// Makes the page of a problem for a browser; returns nil for programs.
-  private let page: @Sendable (ProblemAnswer, Request) -> Response?
+  private let page: @Sendable (ProblemResponse, Request) -> Response?
 
-  package init(isSecure: Bool, page: @escaping @Sendable (ProblemAnswer, Request) -> Response?) {
+  package init(isSecure: Bool, page: @escaping @Sendable (ProblemResponse, Request) -> Response?) {
     self.isSecure = isSecure
     self.page = page
   }
@@ -32,11 +32,11 @@ package struct ProblemMiddleware: RouterMiddleware {
     var response: Response
     do {
       response = try await next(request, context)
-    } catch let refusal as any AnsweredProblem {
+    } catch let refusal as any CustomProblemResponse {
       response = refusal.response
     } catch {
-      let answer = Self.answer(to: error, context.logger)
-      response = page(answer, request) ?? answer.response
+      let problemResponse = Self.problemResponse(to: error, context.logger)
+      response = page(problemResponse, request) ?? problemResponse.response
     }
     Self.protect(&response)
     if isSecure { response.headers[.strictTransportSecurity] = "max-age=31536000" }
@@ -44,33 +44,33 @@ package struct ProblemMiddleware: RouterMiddleware {
     return request.method == .head ? response.createHeadResponse() : response
   }
 
-  private static func answer(to error: any Error, _ logger: Logger) -> ProblemAnswer {
+  private static func problemResponse(to error: any Error, _ logger: Logger) -> ProblemResponse {
     switch error {
-    case let answer as ProblemAnswer: return answer
-    case let problem as Problem: return ProblemAnswer(problem)
+    case let problemResponse as ProblemResponse: return problemResponse
+    case let problem as Problem: return ProblemResponse(problem)
     case let problem as StorageProblem where problem.code == .nullCharacter:
-      return ProblemAnswer(Problem(.badRequest, .nullInRequest))
+      return ProblemResponse(Problem(.badRequest, .nullInRequest))
     case let problem as StorageProblem where problem.code == .ended:
-      return ProblemAnswer(
+      return ProblemResponse(
         Problem(.unauthenticated, .justRevoked),
         headers: [.wwwAuthenticate: "Bearer error=\"invalid_token\""])
-    case let error as HTTPError: return answer(to: error)
+    case let error as HTTPError: return problemResponse(to: error)
     case is HTTPParserError:
-      return ProblemAnswer(Problem(.badRequest, .malformedHTTP))
+      return ProblemResponse(Problem(.badRequest, .malformedHTTP))
     default:
       logger.error("request failed", metadata: ["error": "\(error)"])
-      return ProblemAnswer(Problem(.internalError, .requestFailed))
+      return ProblemResponse(Problem(.internalError, .requestFailed))
     }
   }
 
-  private static func answer(to error: HTTPError) -> ProblemAnswer {
+  private static func problemResponse(to error: HTTPError) -> ProblemResponse {
     switch error.status.code {
-    case 404: ProblemAnswer(Problem(.notFound))
-    case 405: ProblemAnswer(Problem(.methodNotAllowed))
-    case 413: ProblemAnswer(Problem(.bodyTooLarge))
-    case 415: ProblemAnswer(Problem(.unsupportedMediaType))
-    case 400..<500: ProblemAnswer(Problem(.badRequest, detail: error.body))
-    default: ProblemAnswer(Problem(.internalError))
+    case 404: ProblemResponse(Problem(.notFound))
+    case 405: ProblemResponse(Problem(.methodNotAllowed))
+    case 413: ProblemResponse(Problem(.bodyTooLarge))
+    case 415: ProblemResponse(Problem(.unsupportedMediaType))
+    case 400..<500: ProblemResponse(Problem(.badRequest, detail: error.body))
+    default: ProblemResponse(Problem(.internalError))
     }
   }
 

@@ -47,9 +47,9 @@ package struct SecurityLogMiddleware: RouterMiddleware {
 
   private static func code(of error: any Error) -> ProblemCode? {
     switch error {
-    case let answer as ProblemAnswer: answer.problem.knownCode
+    case let problemResponse as ProblemResponse: problemResponse.problem.knownCode
     case let problem as Problem: problem.knownCode
-    case let refusal as any AnsweredProblem: refusal.problem.knownCode
+    case let refusal as any CustomProblemResponse: refusal.problem.knownCode
     default: nil
     }
   }

@@ -13,10 +13,10 @@ extension ServerContext {
   /// Runs an action that needs a credential; records the problem that refuses it.
   ///
   /// - Parameter account: the account of the credential, if it is known.
-  package func notingRefusal<Answer>(
+  package func notingRefusal<Value>(
     as event: SecurityEvent, via way: String, account: () async throws -> String? = { nil },
-    _ action: () async throws -> Answer
-  ) async throws -> Answer {
+    _ action: () async throws -> Value
+  ) async throws -> Value {
     do {
       return try await action()
     } catch let problem as Problem {

@@ -34,13 +34,13 @@ package struct ServerContext: RequestContext {
   /// Returns the caller if it has the scope; otherwise throws the problem.
   package func require(_ scope: Scope) throws -> Caller {
     guard let caller else {
-      throw ProblemAnswer(
+      throw ProblemResponse(
         Problem(.unauthenticated, .tokenMissing),
         headers: [.wwwAuthenticate: "Bearer realm=\"sharepipe\""])
     }
     guard caller.may(scope) else {
       note(.accessDenied, account: caller.account, [.scope: scope.rawValue])
-      throw ProblemAnswer(
+      throw ProblemResponse(
         Problem(.missingScope, .scopeMissing(scope: scope.rawValue)),
         headers: [.wwwAuthenticate: "Bearer error=\"insufficient_scope\", scope=\"\(scope.rawValue)\""])
     }

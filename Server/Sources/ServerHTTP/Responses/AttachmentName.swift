@@ -23,11 +23,11 @@ package struct AttachmentName {
 
   private static func stem(_ text: String, id: String) -> String {
     let plain = text.folding(options: .diacriticInsensitive, locale: nil)
-    let kept = plain.unicodeScalars.map { scalar in
+    let allowed = plain.unicodeScalars.map { scalar in
       scalar.properties.isAlphabetic && scalar.isASCII || ("0"..."9").contains(scalar) || scalar == "-"
         ? Character(scalar) : " "
     }
-    let words = String(kept).split(separator: " ").joined(separator: "-")
+    let words = String(allowed).split(separator: " ").joined(separator: "-")
     let letters = plain.filter { $0.isLetter || $0.isNumber }.count
     let isTelling = !words.isEmpty && words.filter { $0.isLetter || $0.isNumber }.count * 2 >= letters
     return isTelling ? String(words.prefix(80)) : "book-" + id.replacing("-", with: "").suffix(8)

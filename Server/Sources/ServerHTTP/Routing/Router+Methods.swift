@@ -11,7 +11,7 @@ extension Router<ServerContext> {
   /// Answers unsupported methods of known paths with 405 and `Allow`, and OPTIONS with `Allow` (RFC 9110, 15.5.6).
   ///
   /// Call it after all routes were added.
-  package func answerOtherMethods() {
+  package func rejectOtherMethods() {
     for known in Dictionary(grouping: routes, by: \.path.description).values {
       known.first.map { add(allowing: Set(known.map(\.method)), to: $0.path) }
     }
@@ -36,7 +36,7 @@ extension Router<ServerContext> {
     }
     for method in Self.methods where !allowed.contains(method) {
       on(path, method: method) { _, _ -> Response in
-        throw ProblemAnswer(
+        throw ProblemResponse(
           Problem(.methodNotAllowed, .methodsAllowed(methods: allow)), headers: [.allow: allow])
       }
     }

@@ -33,7 +33,7 @@ struct TokenOrSessionMiddleware: RouterMiddleware {
     guard let token = BearerToken.text(in: authorization),
       let caller = try await accounts.caller(token: token)
     else {
-      throw ProblemAnswer(
+      throw ProblemResponse(
         Problem(.unauthenticated, .tokenInvalid),
         headers: [.wwwAuthenticate: "Bearer error=\"invalid_token\""])
     }

@@ -62,7 +62,7 @@ package final class LiveCertificate: Service {
       let loaded = try files.load()
       state.withLock { $0 = State(current: loaded, tried: stamps) }
       logger.notice(
-        "the certificate was read anew", metadata: ["validUntil": "\(Timestamp.text(loaded.validUntil))"])
+        "the certificate was read again", metadata: ["validUntil": "\(Timestamp.text(loaded.validUntil))"])
       warn(about: loaded)
     } catch {
       state.withLock { $0.tried = stamps }

@@ -12,17 +12,17 @@ final class PlaintextHandler: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = ByteBuffer
   typealias OutboundOut = ByteBuffer
 
-  private var hasAnswered = false
+  private var hasResponded = false
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     // Closing with unread bytes would reset the connection and lose the response, so they are read and dropped.
-    guard !hasAnswered else { return }
+    guard !hasResponded else { return }
     guard Self.isPlain(unwrapInboundIn(data)) else {
       context.fireChannelRead(data)
       return context.pipeline.syncOperations.removeHandler(self, promise: nil)
     }
-    hasAnswered = true
-    context.writeAndFlush(wrapOutboundOut(ByteBuffer(string: Self.answer)), promise: nil)
+    hasResponded = true
+    context.writeAndFlush(wrapOutboundOut(ByteBuffer(string: Self.response)), promise: nil)
     context.close(mode: .output, promise: nil)
   }
 
@@ -31,7 +31,7 @@ final class PlaintextHandler: ChannelInboundHandler, RemovableChannelHandler {
     bytes.readableBytesView.first.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) } ?? false
   }
 
-  private static let answer = {
+  private static let response = {
     let problem = Problem(
       .badRequest, .httpsOnly)
     let body = (try? JSONEncoder().encode(problem)).map { String(decoding: $0, as: UTF8.self) } ?? ""

@@ -78,8 +78,8 @@ package struct Backup {
   private mutating func copyAllBooksAndBodies() throws {
     let growing = Set(try DatabaseFile(database).namedFiles().filter(\.isGrowing).map(\.name))
     for folder in [NamedFile.Folder.books, .bodies] {
-      let place = data.appending(path: folder.rawValue)
-      for name in (try? FileManager.default.contentsOfDirectory(atPath: place.path)) ?? []
+      let location = data.appending(path: folder.rawValue)
+      for name in (try? FileManager.default.contentsOfDirectory(atPath: location.path)) ?? []
       where !name.hasSuffix(".part") && !growing.contains(name) {
         try copy(folder.rawValue + "/" + name)
       }
@@ -88,8 +88,8 @@ package struct Backup {
 
   @discardableResult
   private mutating func copy(_ path: String, limit: Int? = nil) throws -> Bool {
-    let place = part.appending(path: path)
-    guard let copy = try SyncedFile.copy(data.appending(path: path), to: place, limit: limit) else {
+    let location = part.appending(path: path)
+    guard let copy = try SyncedFile.copy(data.appending(path: path), to: location, limit: limit) else {
       return false
     }
     copies[path] = copy

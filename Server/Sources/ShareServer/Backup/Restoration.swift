@@ -80,7 +80,7 @@ package struct Restoration {
     try SyncedFile.write(Data(), to: data.appending(path: Self.mark))
     try root.sync()
     try copyFiles(of: manifest)
-    try judge(manifest)
+    try check(manifest)
     let outcome = try await settle(now)
     for folder in ["bodies", "books", ""] { try DurableFolder(data.appending(path: folder)).sync() }
     root.remove(Self.mark)
@@ -109,7 +109,7 @@ package struct Restoration {
   }
 
   // The manifest may be as wrong as the files, so the rows decide.
-  private func judge(_ manifest: BackupManifest) throws {
+  private func check(_ manifest: BackupManifest) throws {
     let database = DatabaseFile(configuration.databaseFile)
     let findings = try database.findings(isQuick: false)
     guard findings.isEmpty else {
@@ -134,7 +134,7 @@ package struct Restoration {
       .restored)
     let outcome = try await Restored(engine).settle(
       resumesDeliveries: resumesDeliveries, reason: try StoredJSON.encode(problem), at: Moment(now))
-    try engine.shut()
+    try engine.closeFile()
     return outcome
   }
 

@@ -22,8 +22,8 @@ extension ServerParts {
     _ router: Router<ServerContext>, _ certificate: LiveCertificate?, _ logger: Logger,
     _ onListening: @escaping @Sendable (Int) async -> Void
   ) -> some Service {
-    let limit = ConnectionLimit(limit: configuration.maxConnections ?? OpenFiles.roomForConnections())
-    let timeouts = configuration.patience
+    let limit = ConnectionLimit(limit: configuration.maxConnections ?? OpenFiles.connectionCapacity())
+    let timeouts = configuration.clientTimeouts
     return Application(
       router: router,
       server: .speaking(under: certificate) {
@@ -68,7 +68,7 @@ extension ServerParts {
       description: description,
       signal: signal
     ).addRoutes(to: api)
-    PreviewController(shelf: previews, rate: limits.previews).addRoutes(to: api)
+    PreviewController(cache: previews, rate: limits.previews).addRoutes(to: api)
     AppPasswordController(accounts: accounts, publicURL: configuration.publicURL).addRoutes(to: api)
   }
 
@@ -80,11 +80,12 @@ extension ServerParts {
     ).addRoutes(to: open)
     TokenController(access: access, rate: limits.tokens, failures: limits.signIn).addRoutes(to: open)
     CatalogController(
-      access: CatalogAccess(accounts: accounts), catalogue: BookCatalog(engine),
+      access: CatalogAccess(accounts: accounts), catalog: BookCatalog(engine),
       facts: BookFactsCache(books: books), books: books, address: address
     ).addRoutes(to: open)
-    HealthController(jobs: Jobs(engine), pictures: ImageWorkerHealth(configuration.pictures)).addRoutes(
-      to: open)
+    HealthController(jobs: Jobs(engine), imageWorker: ImageWorkerHealth(configuration.imageProgram))
+      .addRoutes(
+        to: open)
     if configuration.hasNoOpRoute { NoOpController().addRoutes(to: groups.api) }
     DescriptionController().addRoutes(to: open)
     InstallController(pages: pages).addRoutes(to: open)
@@ -97,7 +98,7 @@ extension ServerParts {
     let router = groups.pages.add(middleware: FrameMiddleware(frames: frames))
     let maker = LibraryPageMaker(
       pages: pages, frames: frames, library: library, destinations: destinations, mail: configuration.mail,
-      own: ownMail, steps: SetUpSteps(engine))
+      own: personalMail, steps: SetUpSteps(engine))
     LibraryPageController(maker: maker, library: library).addRoutes(to: router)
     ShareActionController(maker: maker, library: library, intake: intake, rate: limits.shares)
       .addRoutes(to: router)
@@ -105,7 +106,7 @@ extension ServerParts {
     addSetUp(to: router)
     SharePageController(
       pages: pages, accounts: accounts, library: library, destinations: destinations,
-      limits: configuration.bookLimits, sendsMail: configuration.mail.server != nil, own: ownMail
+      limits: configuration.bookLimits, sendsMail: configuration.mail.server != nil, own: personalMail
     ).addRoutes(to: router)
     ArticlePageController(pages: pages, accounts: accounts, library: library).addRoutes(to: router)
     ReadingController(
@@ -118,9 +119,9 @@ extension ServerParts {
       description: description, deliveries: Deliveries(engine), signal: signal,
       mailFolder: configuration.mail.server == nil ? configuration.mail.folder.path : nil
     ).addRoutes(to: router)
-    OwnMailPageController(
-      pages: pages, accounts: accounts, own: ownMail, mail: configuration.mail, signal: signal,
-      rate: limits.ownMail
+    PersonalMailPageController(
+      pages: pages, accounts: accounts, own: personalMail, mail: configuration.mail, signal: signal,
+      rate: limits.personalMail
     ).addRoutes(to: router)
     SignInController(
       pages: pages, accounts: accounts, destinations: destinations, verifications: verifications,
@@ -149,13 +150,13 @@ extension ServerParts {
     let tests = TestBooks(intake: intake, library: library, destinations: destinations, steps: steps)
     DestinationListController(
       pages: pages, frames: frames, destinations: destinations, verifications: verifications,
-      endpoints: endpointVerifications, mail: configuration.mail, own: ownMail, tests: tests,
+      endpoints: endpointVerifications, mail: configuration.mail, own: personalMail, tests: tests,
       rate: limits.shares, signal: signal
     ).addRoutes(to: router)
     SetUpController(
       pages: pages, frames: frames, accounts: accounts, destinations: destinations,
       verifications: verifications,
-      mail: configuration.mail, own: ownMail, tests: tests, steps: steps, address: address
+      mail: configuration.mail, own: personalMail, tests: tests, steps: steps, address: address
     ).addRoutes(to: router)
   }
 

@@ -7,7 +7,7 @@ import Pipeline
 import ServerHTTP
 package import ServiceLifecycle
 
-/// A server composed from its configuration; the only place where its parts are connected.
+/// A server composed from its configuration; only this type connects its parts.
 package struct Server: Sendable {
   /// The services that run until the server stops.
   package let services: ServiceGroup
@@ -38,7 +38,7 @@ package struct Server: Sendable {
     if let certificate { services.append(certificate) }
     let router = try parts.router()
     let routes = router.shownRoutes
-    router.answerOtherMethods()
+    router.rejectOtherMethods()
     services.append(parts.application(router, certificate, logger, onListening))
     return Server(services: parts.group(services, logger), accounts: parts.accounts, routes: routes)
   }

@@ -34,7 +34,7 @@ struct ServerParts {
   let poster: GuardedPoster
   let fetcher: GuardedFetcher
   let carrier: any MailCarrier
-  let ownMail: PersonalMail
+  let personalMail: PersonalMail
   let security: SecurityLog
   let images: ImageService
   let intake: ShareIntake
@@ -83,8 +83,8 @@ struct ServerParts {
     mailer = Mailer(
       carrier: carrier, from: configuration.mail.from, sendsMail: configuration.mail.server != nil,
       logger: logger)
-    ownMail = try PersonalMail(engine: engine, configuration: configuration)
-    images = ImageService(program: configuration.pictures)
+    personalMail = try PersonalMail(engine: engine, configuration: configuration)
+    images = ImageService(program: configuration.imageProgram)
     intake = ShareIntake(
       engine: engine, bodies: bodies, signal: signal, limits: IntakeLimits(configuration))
     uploads = UploadIntake(
@@ -131,7 +131,7 @@ extension ServerParts {
   ///
   /// Services stop in reverse order, so image workers outlive the jobs that use them.
   func jobServices(_ logger: Logger) throws -> [any Service] {
-    [ImageWorkerUpkeep(images: images), worker(logger), try answering(logger)]
+    [ImageWorkerUpkeep(images: images), worker(logger), try replyService(logger)]
   }
 
   func worker(_ logger: Logger) -> Worker {
@@ -142,7 +142,7 @@ extension ServerParts {
       now: { Date() })
   }
 
-  func answering(_ logger: Logger) throws -> MailReplyService {
+  func replyService(_ logger: Logger) throws -> MailReplyService {
     MailReplyService(
       processor: ReplyProcessor(engine: engine, mail: configuration.mail),
       mailbox: try configuration.mail.mailbox?.server(),
@@ -166,26 +166,27 @@ extension ServerParts {
       name: "stages", count: max(1, min(configuration.workers, 4)), reserve: 1,
       timeLimit: configuration.readingLimit)
     let maker = BookMaker(images: images)
-    if configuration.pictures == nil { logger.warning(Self.noPictures) }
-    let pictures = ImageFetcher(
+    if configuration.imageProgram == nil { logger.warning(Self.noImageWorker) }
+    let imageFetcher = ImageFetcher(
       fetcher: fetcher, shares: shares, captures: Captures(engine), bodies: bodies)
-    let booking = BookStage(
-      shares: shares, stages: stages, destinations: Destinations(engine), space: space, pictures: pictures,
+    let bookStage = BookStage(
+      shares: shares, stages: stages, destinations: Destinations(engine), space: space,
+      imageFetcher: imageFetcher,
       maker: maker, limits: configuration.bookLimits, now: now)
     return Pipeline(
       reading: ReadStage(
         shares: shares, captures: Captures(engine), stages: stages, bodies: bodies, fetcher: fetcher,
         reader: PageReader(rules: configuration.siteRules),
-        texts: TextConversion(program: configuration.pictures), threads: threads, now: now),
-      booking: booking,
+        texts: TextConversion(program: configuration.imageProgram), threads: threads, now: now),
+      bookStage: bookStage,
       delivering: DeliverStage(
-        shares: shares, booking: booking, deliveries: Deliveries(engine),
+        shares: shares, bookStage: bookStage, deliveries: Deliveries(engine),
         destinations: Destinations(engine), books: books, digests: digests, adapters: adapters(now),
-        limits: configuration.bookLimits, gate: gate, answers: MailReplies(engine),
+        limits: configuration.bookLimits, gate: gate, replies: MailReplies(engine),
         retryBase: configuration.retryBase, now: now),
       digesting: DigestStage(
         shares: shares, stages: stages, digests: digests, destinations: Destinations(engine), space: space,
-        pictures: pictures, maker: maker, limits: configuration.bookLimits, now: now),
+        imageFetcher: imageFetcher, maker: maker, limits: configuration.bookLimits, now: now),
       stages: stages, shares: shares, space: space, quota: configuration.quota, jobs: Jobs(engine),
       retryBase: configuration.retryBase, logger: logger, now: now)
   }
@@ -193,7 +194,7 @@ extension ServerParts {
   var space: FreeSpace { FreeSpace(folder: books, floor: configuration.freeSpaceFloor) }
 
   /// What the log says at the start if the program is missing.
-  static let noPictures: Logger.Message =
+  static let noImageWorker: Logger.Message =
     "sharepipe-pictures is missing: \(ImageWorkerHealth.consequence)"
 
   private var gate: MailGate {
@@ -206,7 +207,8 @@ extension ServerParts {
     DeliveryAdapters(
       senders: MailSenders(
         server: MailSender(
-          carrier: carrier, from: configuration.mail.from, channel: configuration.mail.channel), own: ownMail),
+          carrier: carrier, from: configuration.mail.from, channel: configuration.mail.channel),
+        own: personalMail),
       mail: configuration.mail, folders: FolderRules(configuration),
       poster: poster, secrets: WebhookSecrets(engine),
       links: BookLinks { [configuration] in configuration.reachableURL }, now: now)

@@ -42,8 +42,8 @@ extension AccountTerms {
     self.init(
       limits: Limits(
         bodyBytes: configuration.maxBody, uploadBytes: configuration.maxUpload,
-        commentCharacters: configuration.commentCharacters, keptBytes: configuration.quota.bytes,
-        keptShares: configuration.quota.shares), handOff: configuration.handOff)
+        commentCharacters: configuration.commentCharacters, quotaBytes: configuration.quota.bytes,
+        quotaShares: configuration.quota.shares), handOff: configuration.handOff)
   }
 }
 

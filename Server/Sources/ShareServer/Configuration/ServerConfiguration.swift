@@ -30,7 +30,7 @@ package struct ServerConfiguration: Sendable {
   /// The time between two checks of the certificate's files.
   package var certificateInterval: Duration = .seconds(5)
   /// The time limits for clients.
-  package var patience = ClientTimeouts()
+  package var clientTimeouts = ClientTimeouts()
   /// The maximum number of simultaneous connections; nil means what the system allows.
   package var maxConnections: Int?
   /// The maximum size of a request body in bytes; beyond it 413.
@@ -79,7 +79,7 @@ package struct ServerConfiguration: Sendable {
   package var bookLimits = BookLimits()
   /// The confined program, which converts untrusted images and texts; without it, images stay unchanged and Markdown is
   /// read as plain text.
-  package var pictures: ImageProgram?
+  package var imageProgram: ImageProgram?
   /// Absolute paths of folders that users may have books written into, besides their own in the data folder.
   package var folderRoots: [String] = []
   /// The operator's umask, for books in those folders; nil if the process still has it.

@@ -35,14 +35,14 @@ package struct DeviceCodes: Sendable {
     codeHash: String, _ record: DeviceCodeRecord, from origin: DeviceOrigin, at time: Moment
   ) async throws {
     try await engine.write { connection in
-      try Self.makeRoom(for: origin, at: time, connection)
+      try Self.deleteOverLimit(for: origin, at: time, connection)
       try Self.insert(codeHash: codeHash, record, of: .anybody(origin), at: time, connection)
     }
   }
 
   private static let isWaiting = "state = 'waiting' AND account IS NULL AND expires_at > ?"
 
-  private static func makeRoom(
+  private static func deleteOverLimit(
     for origin: DeviceOrigin, at time: Moment, _ connection: any SQLConnection
   ) throws {
     let own = [("peer", origin.peer, limits.peer), ("network", origin.network, limits.network)]
@@ -158,7 +158,7 @@ package struct DeviceCodes: Sendable {
     _ record: DeviceCodeRecord, _ codeHash: String, _ time: Moment, _ connection: any SQLConnection
   ) throws -> Bool {
     // Network delays may shorten the pause by half a second.
-    let earliest = record.askedAt?.advanced(by: record.pause - .milliseconds(500))
+    let earliest = record.polledAt?.advanced(by: record.pause - .milliseconds(500))
     let isTooSoon = earliest.map { time < $0 } ?? false
     try connection.run(
       "UPDATE device_code SET asked_at = ?, pause = pause + ? WHERE code_hash = ?",

@@ -25,19 +25,19 @@ package struct Pairings: Sendable {
   ///
   /// Returns false for a code that is unknown, used or expired.
   ///
-  /// - Parameter wish: the sign-in request of the device; it is bound to the code's account.
+  /// - Parameter deviceCode: the sign-in request of the device; it is bound to the code's account.
   package func take(
-    codeHash: String, device: String, as wish: DeviceCodeRecord, at time: Moment
+    codeHash: String, device: String, as deviceCode: DeviceCodeRecord, at time: Moment
   ) async throws -> Bool {
     try await engine.write { connection in
       let row = try connection.row(
         """
         UPDATE pairing SET user_code = ? WHERE code_hash = ? AND user_code IS NULL AND expires_at > ?
         RETURNING account
-        """, [wish.userCode, codeHash, time])
+        """, [deviceCode.userCode, codeHash, time])
       guard let account = try row?.text("account") else { return false }
       try DeviceCodes.insert(
-        codeHash: device, wish, of: .account(account), at: time, connection)
+        codeHash: device, deviceCode, of: .account(account), at: time, connection)
       return true
     }
   }

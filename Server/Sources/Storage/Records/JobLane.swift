@@ -7,8 +7,8 @@ package enum JobLane: Sendable, Equatable {
   case all
   /// Fetching, books and digests, which wait for no destination.
   case making
-  /// Deliveries: one at a time to each destination, at most `mails` by the server's own mail server, and one by each
-  /// other way. With `mails` 0, no mail is sent by the server's own mail server.
+  /// Deliveries: one at a time to each destination, at most `mails` through the server's mail account, and one by each
+  /// other way. With `mails` 0, no mail is sent through the server's mail account.
   ///
   /// A server that accepts a connection and doesn't respond blocks its slots for minutes; the others stay available.
   case delivering(mails: Int)

@@ -26,9 +26,9 @@ package struct BookCatalog: Sendable {
   package enum Window: Sendable, Equatable {
     case first
     /// The page after this position, with older books.
-    case after(CatalogPlace)
+    case after(CatalogPosition)
     /// The page before this position, with newer books.
-    case before(CatalogPlace)
+    case before(CatalogPosition)
   }
 
   /// Returns at most `limit` books, newest first.
@@ -110,9 +110,10 @@ private struct CatalogQuery {
     for word in choice.words { add("catalogue.words LIKE ? ESCAPE '\\'", [Self.pattern(word)]) }
     switch window {
     case .first: break
-    case .after(let place): add("(catalogue.made_at, catalogue.share) < (?, ?)", [place.madeAt, place.share])
-    case .before(let place):
-      add("(catalogue.made_at, catalogue.share) > (?, ?)", [place.madeAt, place.share])
+    case .after(let position):
+      add("(catalogue.made_at, catalogue.share) < (?, ?)", [position.madeAt, position.share])
+    case .before(let position):
+      add("(catalogue.made_at, catalogue.share) > (?, ?)", [position.madeAt, position.share])
       isAscending = true
     }
   }

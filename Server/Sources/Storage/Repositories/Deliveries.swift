@@ -12,10 +12,10 @@ package struct Deliveries: Sendable {
   /// Returns the deliveries of the given shares, oldest first.
   package func list(shares: [Int]) async throws -> [DeliveryRecord] {
     guard !shares.isEmpty else { return [] }
-    let places = shares.map { _ in "?" }.joined(separator: ", ")
+    let placeholders = shares.map { _ in "?" }.joined(separator: ", ")
     return try await engine.read { connection in
       try connection.rows(
-        "SELECT \(DeliveryRecord.columns) FROM delivery WHERE share IN (\(places)) ORDER BY created_at, id",
+        "SELECT \(DeliveryRecord.columns) FROM delivery WHERE share IN (\(placeholders)) ORDER BY created_at, id",
         shares
       ).map(DeliveryRecord.init)
     }

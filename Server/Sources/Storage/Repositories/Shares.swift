@@ -31,34 +31,35 @@ package struct Shares: Sendable {
   private static func check(
     _ new: NewShare, _ quota: Quota, _ connection: any SQLConnection
   ) throws {
-    guard !quota.isOpen, let kept = try kept(account: new.account, connection) else { return }
-    guard quota.takes(bytes: new.bytes, beside: kept) else {
-      throw StorageProblem(.overQuota, "the account keeps \(kept.shares) shares of \(kept.bytes) bytes")
+    guard !quota.isOpen, let storedUsage = try storedUsage(account: new.account, connection) else { return }
+    guard quota.takes(bytes: new.bytes, beside: storedUsage) else {
+      throw StorageProblem(
+        .overQuota, "the account keeps \(storedUsage.shares) shares of \(storedUsage.bytes) bytes")
     }
   }
 
-  private static func kept(account: String, _ connection: any SQLConnection) throws -> Usage? {
+  private static func storedUsage(account: String, _ connection: any SQLConnection) throws -> Usage? {
     try connection.row("SELECT kept_shares, kept_bytes FROM account WHERE id = ?", [account])
       .map { Usage(shares: try $0.integer("kept_shares"), bytes: try $0.integer("kept_bytes")) }
   }
 
   /// Returns the bytes of an account's shares, captures, articles and books, without open uploads.
-  package func keptBytes(account: String) async throws -> Int {
-    try await engine.read { try Self.kept(account: account, $0)?.bytes ?? 0 }
+  package func storedBytes(account: String) async throws -> Int {
+    try await engine.read { try Self.storedUsage(account: account, $0)?.bytes ?? 0 }
   }
 
   /// Returns an account's usage with its open uploads except `upload`; an upload counts with its announced length.
   package func usage(account: String, without upload: String = "", at time: Moment) async throws -> Usage {
     try await engine.read { connection in
-      let kept = try Self.kept(account: account, connection)
+      let storedUsage = try Self.storedUsage(account: account, connection)
       let open = try connection.row(
         """
         SELECT count(*) AS shares, coalesce(sum(max(coalesce(length, 0), received)), 0) AS bytes FROM upload
         WHERE account = ? AND id <> ? AND completed_at IS NULL AND expires_at > ?
         """, [account, upload, time])
       return Usage(
-        shares: try (kept?.shares ?? 0) + (open?.integer("shares") ?? 0),
-        bytes: try (kept?.bytes ?? 0) + (open?.integer("bytes") ?? 0))
+        shares: try (storedUsage?.shares ?? 0) + (open?.integer("shares") ?? 0),
+        bytes: try (storedUsage?.bytes ?? 0) + (open?.integer("bytes") ?? 0))
     }
   }
 

@@ -40,7 +40,7 @@ package final class SQLiteEngine: Engine {
   }
 
   /// Closes the file; the engine can't be used afterward.
-  package func shut() throws {
+  package func closeFile() throws {
     try pool.close()
   }
 
@@ -49,48 +49,48 @@ package final class SQLiteEngine: Engine {
     try pool.writeWithoutTransaction { try Int.fetchOne($0, sql: "PRAGMA synchronous") ?? -1 }
   }
 
-  package func read<Answer: Sendable>(
-    _ body: @escaping @Sendable (any SQLConnection) throws -> Answer
-  ) async throws -> Answer {
+  package func read<Value: Sendable>(
+    _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+  ) async throws -> Value {
     try await pool.read { try body(SQLiteConnection(database: $0)) }
   }
 
   @discardableResult
-  package func write<Answer: Sendable>(
-    _ body: @escaping @Sendable (any SQLConnection) throws -> Answer
-  ) async throws -> Answer {
+  package func write<Value: Sendable>(
+    _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+  ) async throws -> Value {
     try await withCheckedThrowingContinuation { continuation in
       enqueue(body) { continuation.resume(with: $0) }
     }
   }
 
-  package func erase<Answer: Sendable>(
-    _ body: @escaping @Sendable (any SQLConnection) throws -> Answer
-  ) async throws -> Answer {
-    let answer = try await write(body)
+  package func erase<Value: Sendable>(
+    _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+  ) async throws -> Value {
+    let value = try await write(body)
     // A reader may prevent the log from being truncated; the next checkpoint truncates it.
     try? await pool.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
-    return answer
+    return value
   }
 
   package func writeBlocking(
     _ body: @escaping @Sendable (any SQLConnection) throws -> Void
   ) throws {
-    let answered = DispatchSemaphore(value: 0)
+    let finished = DispatchSemaphore(value: 0)
     let result = Mutex<Result<Void, any Error>>(.success(()))
-    enqueue(body) { answer in
-      result.withLock { $0 = answer }
-      answered.signal()
+    enqueue(body) { outcome in
+      result.withLock { $0 = outcome }
+      finished.signal()
     }
-    answered.wait()
+    finished.wait()
     try result.withLock { try $0.get() }
   }
 
-  private func enqueue<Answer: Sendable>(
-    _ body: @escaping @Sendable (any SQLConnection) throws -> Answer,
-    answer: @escaping @Sendable (Result<Answer, any Error>) -> Void
+  private func enqueue<Value: Sendable>(
+    _ body: @escaping @Sendable (any SQLConnection) throws -> Value,
+    completion: @escaping @Sendable (Result<Value, any Error>) -> Void
   ) {
-    let caller = WaitingCaller(body, answer: answer)
+    let caller = WaitingCaller(body, completion: completion)
     group.enqueue(.init(run: caller.run, settle: caller.settle))
   }
 

@@ -5,17 +5,17 @@ import GRDB
 import Synchronization
 
 /// A caller of `write` whose work is done and who waits for the common commit.
-final class WaitingCaller<Answer: Sendable>: Sendable {
-  private let answer: @Sendable (Result<Answer, any Error>) -> Void
-  private let body: @Sendable (any SQLConnection) throws -> Answer
-  private let outcome = Mutex<Result<Answer, any Error>?>(nil)
+final class WaitingCaller<Value: Sendable>: Sendable {
+  private let completion: @Sendable (Result<Value, any Error>) -> Void
+  private let body: @Sendable (any SQLConnection) throws -> Value
+  private let outcome = Mutex<Result<Value, any Error>?>(nil)
 
   init(
-    _ body: @escaping @Sendable (any SQLConnection) throws -> Answer,
-    answer: @escaping @Sendable (Result<Answer, any Error>) -> Void
+    _ body: @escaping @Sendable (any SQLConnection) throws -> Value,
+    completion: @escaping @Sendable (Result<Value, any Error>) -> Void
   ) {
     self.body = body
-    self.answer = answer
+    self.completion = completion
   }
 
   @Sendable
@@ -31,10 +31,10 @@ final class WaitingCaller<Answer: Sendable>: Sendable {
   @Sendable
   func settle(_ commitFailure: (any Error)?) {
     guard let result = outcome.withLock({ $0 }) else {
-      return answer(.failure(commitFailure ?? CancellationError()))
+      return completion(.failure(commitFailure ?? CancellationError()))
     }
-    if case .success = result, let commitFailure { return answer(.failure(Self.named(commitFailure))) }
-    answer(result.mapError(Self.named))
+    if case .success = result, let commitFailure { return completion(.failure(Self.named(commitFailure))) }
+    completion(result.mapError(Self.named))
   }
 
   private static func named(_ error: any Error) -> any Error {
@@ -42,12 +42,12 @@ final class WaitingCaller<Answer: Sendable>: Sendable {
     return StorageProblem(.full, "the disk is full")
   }
 
-  private func inSavepoint(_ database: GRDB.Database) throws -> Answer {
+  private func inSavepoint(_ database: GRDB.Database) throws -> Value {
     try database.cachedStatement(sql: "SAVEPOINT caller").execute()
     do {
-      let answer = try body(SQLiteConnection(database: database))
+      let value = try body(SQLiteConnection(database: database))
       try database.cachedStatement(sql: "RELEASE caller").execute()
-      return answer
+      return value
     } catch {
       // A full disk may have ended the whole transaction and its savepoint.
       if database.isInsideTransaction { try database.execute(sql: "ROLLBACK TO caller; RELEASE caller") }

@@ -196,7 +196,7 @@ package struct AccountPageController {
   private func signOutEverywhere(_ request: Request, _ context: ServerContext) async throws -> Response {
     let caller = try context.webCaller()
     let own = caller.sessionSecret.flatMap(Secret.init(reading:))?.hash
-    try await members.end(Endings(sessions: true, keptSession: own, tokens: true), of: caller.account)
+    try await members.end(Endings(sessions: true, exceptSession: own, tokens: true), of: caller.account)
     context.note(.allEnded, account: caller.account)
     return .seeOther(PagePath.account)
   }

@@ -91,13 +91,13 @@ package struct ProviderController {
   private func entered(
     _ person: ProviderSignIn.Person, _ attempt: SignInAttempt?, _ request: Request, _ context: ServerContext
   ) async throws -> Response {
-    let answer = try await signIn.enter(person)
-    switch answer {
+    let outcome = try await signIn.enter(person)
+    switch outcome {
     case .refused(let reason):
       context.note(.signInFailed, account: nil, [.via: "provider", .reason: "no account"])
       return .page(pages.message(.titleNoAccount, reason), status: .forbidden)
     case .account(let account), .new(let account, _):
-      if case .new(_, let isMade) = answer {
+      if case .new(_, let isMade) = outcome {
         context.note(isMade ? .accountMade : .identityLinked, account: account.id, [.via: "provider"])
       }
       context.note(.signIn, account: account.id, [.via: "provider"])

@@ -65,11 +65,11 @@ package struct SignUpController {
   private func askSignUp(_ request: Request, _ context: ServerContext) async throws -> Response {
     try CrossOrigin.checkForm(request)
     guard members.signUpMode == .open else { return closed }
-    return try await asked(request, context, Self.signUpPage, members.askSignUp)
+    return try await sendLink(request, context, Self.signUpPage, members.askSignUp)
   }
 
   // The response is the same for every address, so it doesn't reveal which ones have an account.
-  private func asked(
+  private func sendLink(
     _ request: Request, _ context: ServerContext, _ page: Asking,
     _ ask: (String, PeerKey) async throws -> Void
   ) async throws -> Response {
@@ -117,9 +117,9 @@ package struct SignUpController {
   @Sendable
   private func askReset(_ request: Request, _ context: ServerContext) async throws -> Response {
     try CrossOrigin.checkForm(request)
-    let answer = try await asked(request, context, Self.resetPage, members.askReset)
-    if answer.status == .ok { context.note(.passwordResetRequested, account: nil) }
-    return answer
+    let result = try await sendLink(request, context, Self.resetPage, members.askReset)
+    if result.status == .ok { context.note(.passwordResetRequested, account: nil) }
+    return result
   }
 
   @Sendable
@@ -167,6 +167,6 @@ extension Endings {
   /// The values that a user chose in a form.
   package init(_ form: [String: String], keeping session: String? = nil) {
     self.init(
-      sessions: form["sessions"] == "yes", keptSession: session, tokens: form["tokens"] == "yes")
+      sessions: form["sessions"] == "yes", exceptSession: session, tokens: form["tokens"] == "yes")
   }
 }

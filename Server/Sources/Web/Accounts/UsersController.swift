@@ -62,13 +62,13 @@ package struct UsersController {
   }
 
   private func page(_ admin: AccountRecord, notice: String?, typed: String = "") async throws -> String {
-    let people = try await members.list()
+    let users = try await members.list()
     return pages.render(
-      "people",
+      "users",
       [
         "title": Message.titleUsers.text, "email": admin.email, "notice": notice, "typed": typed,
         "mayInvite": members.signUpMode != .closed, "mode": Self.words(members.signUpMode),
-        "people": people.map { person -> [String: Any] in
+        "users": users.map { person -> [String: Any] in
           [
             "id": person.id, "address": person.email, "role": person.role.rawValue,
             "created": String(Timestamp.text(person.createdAt.date).prefix(10)),

@@ -33,8 +33,8 @@ package struct AuthorizationController {
   @Sendable
   private func ask(_ request: Request, _ context: ServerContext) async throws -> Response {
     let fields = OAuthFields(try FormBody.pairs(of: (request.uri.query ?? "").utf8))
-    return try await answering(request, context, fields) { wish, account in
-      consentPage(wish, email: try await accounts.find(id: account)?.email)
+    return try await withAuthorization(request, context, fields) { authorization, account in
+      consentPage(authorization, email: try await accounts.find(id: account)?.email)
     }
   }
 
@@ -42,52 +42,52 @@ package struct AuthorizationController {
   private func decide(_ request: Request, _ context: ServerContext) async throws -> Response {
     let body = try await request.body.collect(upTo: context.maxUploadSize)
     let fields = OAuthFields(try FormBody.pairs(of: body.readableBytesView))
-    return try await answering(request, context, fields) { wish, account in
+    return try await withAuthorization(request, context, fields) { authorization, account in
       let isAllowed = fields["decision"] == "allow"
       context.note(
         isAllowed ? .appAllowed : .appDenied, account: account,
-        [.client: wish.client.id, .scope: wish.asked.names.joined(separator: " ")])
+        [.client: authorization.client.id, .scope: authorization.requestedScope.names.joined(separator: " ")])
       guard isAllowed else {
         throw AuthorizationRequest.Fault.returned(
-          OAuthFault(.accessDenied, "The user denied the request."), redirect: wish.redirect,
-          state: wish.state)
+          OAuthFault(.accessDenied, "The user denied the request."), redirect: authorization.redirect,
+          state: authorization.state)
       }
-      let code = try await access.authorize(wish, account: account)
-      return .found(wish.answer(code: code, issuer: issuer.text(for: request)))
+      let code = try await access.authorize(authorization, account: account)
+      return .found(authorization.responseURL(code: code, issuer: issuer.text(for: request)))
     }
   }
 
   /// Runs `action` for the signed-in user.
   ///
   /// Shows errors that must not be redirected; the app gets all others.
-  private func answering(
+  private func withAuthorization(
     _ request: Request, _ context: ServerContext, _ fields: OAuthFields,
     _ action: (AuthorizationRequest, String) async throws -> Response
   ) async throws -> Response {
     do {
-      let wish = try AuthorizationRequest(fields, claimed: issuer.claimedRedirect)
+      let authorization = try AuthorizationRequest(fields, claimed: issuer.claimedRedirect)
       guard let caller = context.caller, case .session = caller.credential else {
-        return .seeOther(PagePath.signIn + "?" + FormEncoder.encode([("next", wish.path)]))
+        return .seeOther(PagePath.signIn + "?" + FormEncoder.encode([("next", authorization.path)]))
       }
-      return try await action(wish, caller.account)
+      return try await action(authorization, caller.account)
     } catch AuthorizationRequest.Fault.shown(let text) {
       return .page(faultPage(text), status: .badRequest)
     } catch AuthorizationRequest.Fault.returned(let fault, let redirect, let state) {
       return .found(
-        AuthorizationRequest.answer(
+        AuthorizationRequest.responseURL(
           fault, redirect: redirect, state: state, issuer: issuer.text(for: request)))
     }
   }
 
-  private func consentPage(_ wish: AuthorizationRequest, email: String?) -> Response {
+  private func consentPage(_ authorization: AuthorizationRequest, email: String?) -> Response {
     var response = Response.page(
       pages.render(
         "consent",
         [
-          "title": Message.titleConnectApp.text, "app": wish.client.name, "account": email,
-          "mayChange": wish.asked.mayChange, "action": Routes.authorize,
-          "fields": wish.fields.map { ["name": $0.name, "value": $0.value] },
-          "other": PagePath.signIn + "?" + FormEncoder.encode([("next", wish.path)]),
+          "title": Message.titleConnectApp.text, "app": authorization.client.name, "account": email,
+          "mayChange": authorization.requestedScope.mayChange, "action": Routes.authorize,
+          "fields": authorization.fields.map { ["name": $0.name, "value": $0.value] },
+          "other": PagePath.signIn + "?" + FormEncoder.encode([("next", authorization.path)]),
         ]))
     response.headers[.contentSecurityPolicy] = ContentSecurityPolicy.text(
       formActions: "'self' " + AppClient.redirectSources, runsScripts: true)

@@ -50,19 +50,20 @@ package struct DevicePageController {
   private func question(_ typed: String, _ caller: Caller) async throws -> Response {
     try tries.take(codeOf: caller.account)
     let email = try await email(caller)
-    guard let code = UserCode(typed: typed), let wish = try await access.wish(code, for: caller.account)
+    guard let code = UserCode(typed: typed),
+      let pendingRequest = try await access.pendingRequest(code, for: caller.account)
     else {
       return .page(
         form(notice: .noticeCodeUnknown, email, typed: typed),
         status: .notFound)
     }
-    let asked = RequestedScope(stored: wish.scopes)
+    let scope = RequestedScope(stored: pendingRequest.scopes)
     return .page(
       pages.render(
         "consent",
         [
-          "title": Message.titleConnect.text, "app": wish.name, "account": email,
-          "mayChange": asked.mayChange,
+          "title": Message.titleConnect.text, "app": pendingRequest.name, "account": email,
+          "mayChange": scope.mayChange,
           "action": Routes.devicePage, "code": code.text,
           "fields": [["name": "user_code", "value": code.text]],
           "other": PagePath.signIn + "?" + FormEncoder.encode([("next", Self.path(typed))]),
@@ -78,21 +79,23 @@ package struct DevicePageController {
     }
     try tries.take(codeOf: caller.account)
     guard let code = UserCode(typed: fields["user_code"] ?? ""),
-      let wish = try await access.decide(code, isAllowed: decision == "allow", account: caller.account)
+      let pendingRequest = try await access.decide(
+        code, isAllowed: decision == "allow", account: caller.account)
     else {
       return .page(
         form(notice: .noticeCodeExpired, try await email(caller), typed: fields["user_code"] ?? ""),
         status: .gone)
     }
     context.note(
-      decision == "allow" ? .deviceAllowed : .deviceDenied, account: caller.account, [.client: wish.client])
-    return .page(done(wish, isAllowed: decision == "allow"))
+      decision == "allow" ? .deviceAllowed : .deviceDenied, account: caller.account,
+      [.client: pendingRequest.client])
+    return .page(done(pendingRequest, isAllowed: decision == "allow"))
   }
 
-  private func done(_ wish: DeviceCodeRecord, isAllowed: Bool) -> String {
+  private func done(_ pendingRequest: DeviceCodeRecord, isAllowed: Bool) -> String {
     isAllowed
-      ? pages.message(.titleConnected, .noticeDeviceConnected(device: wish.name))
-      : pages.message(.titleDenied, .noticeDeviceDenied(device: wish.name))
+      ? pages.message(.titleConnected, .noticeDeviceConnected(device: pendingRequest.name))
+      : pages.message(.titleDenied, .noticeDeviceDenied(device: pendingRequest.name))
   }
 
   private func form(notice: Message?, _ email: String?, typed: String = "") -> String {

@@ -84,9 +84,9 @@ package struct DestinationListController {
     var values: [String: Any] = [
       "id": record.id, "name": record.name, "address": record.address, "isDefault": record.isDefault,
       "closed": record.closed != nil, "wantsWord": record.waits(for: .accountsWord),
-      "wantsProof": record.waits(for: .mailedLink), "wantsChallenge": record.waits(for: .challenge),
+      "wantsVerification": record.waits(for: .mailedLink), "wantsChallenge": record.waits(for: .challenge),
     ]
-    values["waiting"] = waiting.map { DestinationWords.waiting($0, record.settings.schedule) }
+    values["waiting"] = waiting.map { DestinationMessages.waiting($0, record.settings.schedule) }
     if books > 0 {
       values["waitingBooks"] =
         ["count": books, "text": Message.destinationBooksWaiting(count: books).text] as [String: Any]
@@ -96,7 +96,7 @@ package struct DestinationListController {
 
   private static func kinds(_ chosen: String?) -> [[String: Any]] {
     StoredDestinationKind.allCases.map {
-      ["value": $0.rawValue, "text": DestinationWords.kind($0), "isChosen": $0.rawValue == chosen]
+      ["value": $0.rawValue, "text": DestinationMessages.kind($0), "isChosen": $0.rawValue == chosen]
     }
   }
 }

@@ -13,7 +13,7 @@ import Storage
 struct DestinationPage {
   private let record: DestinationRecord
   private let waiting: DigestRecord?
-  private let answer: DestinationAnswer
+  private let details: DestinationResponse
   private let sent: MailsSent?
 
   /// The number of mails sent in the last 24 hours.
@@ -29,24 +29,24 @@ struct DestinationPage {
     self.sent = sent
     self.record = record
     self.waiting = waiting
-    answer = description.answer(record, waiting: waiting)
+    details = description.response(record, waiting: waiting)
   }
 
   var values: [String: Any?] {
     let schedule = record.settings.schedule ?? DigestSchedule(.atOnce, timeZone: TimeZone.current.identifier)
     return [
       "title": record.name, "id": record.id, "name": record.name, "address": record.address,
-      "kind": DestinationWords.kind(record.kind), "folder": answer.folder,
-      "limit": BookLimits.words(answer.limits.bookBytes), "mails": mails,
+      "kind": DestinationMessages.kind(record.kind), "folder": details.folder,
+      "limit": BookLimits.words(details.limits.bookBytes), "mails": mails,
       "closed": record.closed == nil ? nil : true,
       "wantsWord": record.waits(for: .accountsWord) ? true : nil,
       "canTest": record.confirmed && record.closed == nil ? true : nil,
-      "wantsProof": record.waits(for: .mailedLink) ? true : nil,
+      "wantsVerification": record.waits(for: .mailedLink) ? true : nil,
       "wantsChallenge": record.waits(for: .challenge) ? true : nil,
       "isWebhook": record.kind == .webhook ? true : nil, "sendsBook": record.settings.sendsBook,
       "waiting": waiting.map { digest -> [String: Any] in
-        ["text": DestinationWords.waiting(digest, schedule), "id": record.id, "count": digest.shares]
-      }, "next": schedule.next(after: Date()).map { DestinationWords.time($0, in: schedule) },
+        ["text": DestinationMessages.waiting(digest, schedule), "id": record.id, "count": digest.shares]
+      }, "next": schedule.next(after: Date()).map { DestinationMessages.time($0, in: schedule) },
       "rhythms": Self.rhythms(schedule), "weekdays": Self.weekdays(schedule),
       "time": String(format: "%02d:%02d", schedule.hour, schedule.minute), "timeZone": schedule.timeZone,
       "zones": TimeZone.knownTimeZoneIdentifiers, "devices": Self.devices(record),
@@ -56,7 +56,7 @@ struct DestinationPage {
   /// What the limits of mails leave, such as “20 per minute”; nil where there are none.
   private var mails: [String]? {
     guard let sent else { return nil }
-    let limits = answer.limits
+    let limits = details.limits
     let lines = [
       limits.perMinute.map { Message.limitMailsPerMinute(count: $0) },
       limits.perDay.map { Message.limitMailsPerDay(count: $0, left: Self.left($0, sent.ofAccount)) },

@@ -51,7 +51,7 @@ package struct DestinationPageController {
     router.post("destinations/:destination/settings", use: save)
     router.post("destinations/:destination/digest", use: sendNow)
     router.post("destinations/:destination/secret", use: makeSecret)
-    router.post("destinations/:destination/proof", use: sendProof)
+    router.post("destinations/:destination/proof", use: sendVerification)
     router.post("destinations/:destination/reopen", use: reopen)
     router.get("confirm/:code", use: askConfirmation)
     router.post("confirm/:code", use: confirm)
@@ -150,7 +150,7 @@ extension DestinationPageController {
   }
 
   @Sendable
-  private func sendProof(_ request: Request, _ context: ServerContext) async throws -> Response {
+  private func sendVerification(_ request: Request, _ context: ServerContext) async throws -> Response {
     try await onPage(context) { id, caller in
       guard let record = try await destinations.find(id, account: caller.account) else { return nil }
       guard record.kind != .webhook else {

@@ -28,7 +28,7 @@ package struct Pages: Sendable {
       "destination": PackageResources.destination_mustache, "confirm": PackageResources.confirm_mustache,
       "device": PackageResources.device_mustache, "mail": PackageResources.mail_mustache,
       "ask": PackageResources.ask_mustache, "account": PackageResources.account_mustache,
-      "people": PackageResources.people_mustache, "pair": PackageResources.pair_mustache,
+      "users": PackageResources.users_mustache, "pair": PackageResources.pair_mustache,
       "problem": PackageResources.problem_mustache, "device-row": PackageResources.device_row_mustache,
       "icons": PackageResources.icons_mustache, "brand": PackageResources.brand_mustache,
       "new": PackageResources.new_mustache, "new-form": PackageResources.new_form_mustache,

@@ -17,9 +17,9 @@ package struct ProblemPages: Sendable {
   }
 
   /// The page of a problem; nil if the client is a program.
-  package func response(_ answer: ProblemAnswer, to request: Request) -> Response? {
+  package func response(_ problemResponse: ProblemResponse, to request: Request) -> Response? {
     guard request.asksForPage, !Self.isForPrograms(request.uri.path) else { return nil }
-    let problem = answer.problem
+    let problem = problemResponse.problem
     let isSignedOut = problem.status == 401
     var response = Response.page(
       pages.render(
@@ -31,7 +31,7 @@ package struct ProblemPages: Sendable {
           "linkPath": isSignedOut ? PagePath.signIn : PagePath.library,
           "linkText": (isSignedOut ? Message.problemPageSignIn : .problemPageHome).text,
         ]), status: .init(code: problem.status))
-    for field in answer.headers { response.headers.append(field) }
+    for field in problemResponse.headers { response.headers.append(field) }
     return response
   }
 

@@ -19,7 +19,7 @@ extension Problem: ShownError {
   package var headers: HTTPFields { [:] }
 }
 
-extension ProblemAnswer: ShownError {}
+extension ProblemResponse: ShownError {}
 
 extension ShownError {
   /// The sentence for the user.

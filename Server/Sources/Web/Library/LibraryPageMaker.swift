@@ -49,24 +49,26 @@ package struct LibraryPageMaker: Sendable {
   func page(_ filter: LibraryFilter, of caller: Caller, _ extras: Extras = Extras()) async throws -> String {
     let account = caller.account
     let list = try await library.page(filter.query(limit: Self.pageSize), account: account)
-    let places = try await destinations.list(account: account)
+    let accountDestinations = try await destinations.list(account: account)
     let sendsMail = try await own.find(account) != nil || mail.server != nil
-    let rows = Rows(destinations: places, sendsMail: sendsMail, now: Date())
+    let rows = Rows(destinations: accountDestinations, sendsMail: sendsMail, now: Date())
     let cards = filter.view == .needsYou ? [] : list.items
     let panels = filter.view == .needsYou ? list.items : try await panels(filter, account)
     var values =
       LibraryFilters(
-        filter: filter, destinations: places, facets: try await library.facets(account: account)
+        filter: filter, destinations: accountDestinations, facets: try await library.facets(account: account)
       ).values as [String: Any?]
     values["shareRows"] = rows.days(cards, view: filter.view)
     values["panels"] = panels.map { LibraryPanel(item: $0, row: rows.row($0)).values }
     values["moreNeeded"] = filter.isLibraryStart && panels.count == Self.panelCount ? true : nil
     values["refresh"] = list.items.contains { rows.row($0).isMoving } ? true : nil
     values["nextPage"] = list.nextCursor.map { cursor in filter.address { $0.cursor = cursor } }
-    values["closedDestinations"] = places.filter { $0.closed != nil }.map {
+    values["closedDestinations"] = accountDestinations.filter { $0.closed != nil }.map {
       ["closedID": $0.id, "closedName": $0.name]
     }
-    values["sendTo"] = places.filter(\.confirmed).map { ["placeID": $0.id, "placeName": $0.name] }
+    values["sendTo"] = accountDestinations.filter(\.confirmed).map {
+      ["placeID": $0.id, "placeName": $0.name]
+    }
     values["offersSetUp"] = try await offersSetUp(filter, account, sendsMail) ? true : nil
     return pages.render(
       "library", values.merging(Self.values(filter, extras, isEmpty: list.items.isEmpty)) { $1 },

@@ -6,7 +6,7 @@
 
 var server = "SHAREPIPE-SERVER";
 var page = null;
-ExtensionPreprocessingJS.run({ completionFunction: function (answer) { page = answer; } });
+ExtensionPreprocessingJS.run({ completionFunction: function (result) { page = result; } });
 
 // The address is passed even if the page can't be. Browsers don't send a fragment to any server.
 var fragment = "#url=" + encodeURIComponent(page.url) + "&title=" + encodeURIComponent(page.title);

@@ -10,9 +10,9 @@
   const pageLimit = 12 * 1024 * 1024;
 
   // Stores the address during a sign-in, for this window only, and removes it from the history.
-  const kept = "sharepipe-capture";
+  const storageKey = "sharepipe-capture";
   try {
-    if (location.hash.length > 1) { sessionStorage.setItem(kept, location.hash.slice(1)); }
+    if (location.hash.length > 1) { sessionStorage.setItem(storageKey, location.hash.slice(1)); }
     if (location.hash) { history.replaceState(null, "", "/capture"); }
   } catch (error) { /* the page itself can still arrive */ }
 
@@ -20,7 +20,7 @@
   if (!save) { return; }
 
   const fragment = new URLSearchParams((() => {
-    try { return sessionStorage.getItem(kept) || ""; } catch (error) { return ""; }
+    try { return sessionStorage.getItem(storageKey) || ""; } catch (error) { return ""; }
   })());
   let page = { url: web(fragment.get("url") || ""), title: text(fragment.get("title"), 2000), html: "" };
   let hasPage = false;
@@ -74,11 +74,11 @@
 
   window.addEventListener("message", (event) => {
     if (!window.opener || event.source !== window.opener) { return; }
-    const answer = (word) => event.source.postMessage(word, event.origin === "null" ? "*" : event.origin);
-    if (event.data === "sharepipe:hello") { answer(hasPage ? "sharepipe:received" : "sharepipe:ready"); }
+    const reply = (word) => event.source.postMessage(word, event.origin === "null" ? "*" : event.origin);
+    if (event.data === "sharepipe:hello") { reply(hasPage ? "sharepipe:received" : "sharepipe:ready"); }
     if (event.data && event.data.sharepipe === 1 && event.data.page && !hasPage) {
       take(event.data.page, event.origin);
-      answer("sharepipe:received");
+      reply("sharepipe:received");
     }
   });
 
@@ -104,19 +104,19 @@
     show("saving", message("Saving"));
     const boundary = "sharepipe-" + uuid();
     try {
-      const answer = await fetch("/v1/shares", {
+      const response = await fetch("/v1/shares", {
         method: "POST", credentials: "same-origin", body: body(boundary),
         headers: { "Content-Type": "multipart/form-data; boundary=" + boundary, "Idempotency-Key": '"' + key + '"' }
       });
-      if (answer.status === 202) {
-        try { sessionStorage.removeItem(kept); } catch (error) { /* nothing depends on it */ }
+      if (response.status === 202) {
+        try { sessionStorage.removeItem(storageKey); } catch (error) { /* nothing depends on it */ }
         show("saved", message("Saved"));
-      } else if (answer.status === 401) {
+      } else if (response.status === 401) {
         show("failed", message("SignedOut"));
       } else {
-        const problem = await answer.json().catch(() => ({}));
+        const problem = await response.json().catch(() => ({}));
         const reason = problem.detail || problem.title;
-        show("failed", reason ? message("NotSaved", { reason }) : message("Failed", { status: String(answer.status) }));
+        show("failed", reason ? message("NotSaved", { reason }) : message("Failed", { status: String(response.status) }));
       }
     } catch (error) {
       show("failed", message("Unreachable"));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 //
-// Registers the service worker, sends the shares that wait in this browser, and lists them where a page has a place for them.
+// Registers the service worker, sends the shares that wait in this browser, and lists them on pages that have an element for them.
 // The texts are attributes of the list, such as data-text-waiting.
 "use strict";
 

@@ -60,7 +60,7 @@ package struct ReadingController {
     let path = "/shares/\(item.status.id.text)/pictures/"
     do {
       return .article(
-        try await library.shownArticle(item.status.id, account: caller.account, picturesAt: path))
+        try await library.shownArticle(item.status.id, account: caller.account, imagesAt: path))
     } catch let problem as Problem where problem.code == ProblemCode.notFound.rawValue && book != nil {
       return .file
     }

@@ -39,7 +39,7 @@ struct ReadingPage {
     values["isArchived"] = item.archivedAt != nil
     values["back"] = item.archivedAt == nil ? PagePath.library : PagePath.archive
     values["hasBook"] = item.status.bookBytes != nil
-    values["places"] = destinations.filter { $0.confirmed && $0.closed == nil }.map {
+    values["sendTo"] = destinations.filter { $0.confirmed && $0.closed == nil }.map {
       ["placeID": $0.id, "placeName": $0.name]
     }
     values["next"] = next.map {

@@ -41,7 +41,7 @@ struct DeliveryStory {
     }
     values["storyTwice"] = deliveries.contains { $0.possibleDuplicate == true } ? true : nil
     values["storyObstacle"] = obstacle
-    values["storyHint"] = destination.map { DestinationWords.resending(to: $0.kind) }
+    values["storyHint"] = destination.map { DestinationMessages.resending(to: $0.kind) }
     values["storySimpler"] = simpler.map { ["simplerForm": $0.rawValue, "simplerText": Self.text(of: $0)] }
     return values
   }

@@ -76,7 +76,7 @@ struct SharePage {
   private func other(_ destination: DestinationRecord) -> [String: Any] {
     var values: [String: Any] = [
       "otherID": destination.id, "name": destination.name, "otherShare": status.id.text,
-      "otherHint": DestinationWords.resending(to: destination.kind),
+      "otherHint": DestinationMessages.resending(to: destination.kind),
     ]
     values["otherObstacle"] = obstacle(destination)
     return values

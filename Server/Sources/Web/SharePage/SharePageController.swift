@@ -39,13 +39,13 @@ package struct SharePageController {
   private func show(_ request: Request, _ context: ServerContext) async throws -> Response {
     guard let caller = context.caller else { return .seeOther(PagePath.signIn) }
     let id = try context.shareID()
-    let hasOwnMail = try await own.find(caller.account) != nil
+    let hasPersonalMail = try await own.find(caller.account) != nil
     let page = SharePage(
       status: try await library.status(id, account: caller.account),
       item: try await library.item(id, account: caller.account),
       destinations: try await destinations.list(account: caller.account),
       simpler: try await library.simplerForms(id, account: caller.account), limits: limits,
-      sendsMail: sendsMail || hasOwnMail)
+      sendsMail: sendsMail || hasPersonalMail)
     var values = page.values
     values["email"] = try await accounts.find(id: caller.account)?.email
     values["toast"] = LibraryToast(parameters: request.parameter)?.values(page: "/shares/\(id.text)")

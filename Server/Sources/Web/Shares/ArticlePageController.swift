@@ -24,25 +24,25 @@ package struct ArticlePageController {
   }
 
   package func addRoutes(to router: some RouterMethods<ServerContext>) {
-    router.get("shares/:id/pictures/:name", use: picture)
-    router.get("shares/:id/picture", use: leadPicture)
+    router.get("shares/:id/pictures/:name", use: image)
+    router.get("shares/:id/picture", use: leadImage)
   }
 
   // Images come from the book, so the browser doesn't contact third parties.
   @Sendable
-  private func leadPicture(_ request: Request, _ context: ServerContext) async throws -> Response {
+  private func leadImage(_ request: Request, _ context: ServerContext) async throws -> Response {
     let caller = try context.webCaller()
-    let picture = try await library.leadPicture(of: try context.shareID(), account: caller.account)
-    var response = Response.tagged(picture.bytes, type: picture.mediaType, to: request)
+    let image = try await library.leadImage(of: try context.shareID(), account: caller.account)
+    var response = Response.tagged(image.bytes, type: image.mediaType, to: request)
     response.headers[.cacheControl] = "private, max-age=86400"
     return response
   }
 
   @Sendable
-  private func picture(_ request: Request, _ context: ServerContext) async throws -> Response {
+  private func image(_ request: Request, _ context: ServerContext) async throws -> Response {
     let caller = try context.webCaller()
-    let picture = try await library.picture(
+    let image = try await library.image(
       try context.parameters.require("name"), of: try context.shareID(), account: caller.account)
-    return .tagged(picture.bytes, type: picture.mediaType, to: request)
+    return .tagged(image.bytes, type: image.mediaType, to: request)
   }
 }

@@ -146,15 +146,15 @@ struct ShareRow {
   }
 
   private func message(of delivery: DeliveryStatus) -> Message {
-    let place = destinations[delivery.destination]
-    let name = place?.name ?? Message.stateRemovedDestination.text
+    let target = destinations[delivery.destination]
+    let name = target?.name ?? Message.stateRemovedDestination.text
     return switch delivery.state {
     case .queued where Self.waitsForConfirmation(delivery): .deliveryUnconfirmed(name: name)
     case .queued where delivery.digest != nil: .deliveryInDigest(name: name)
     case .queued: queued(delivery, name)
     case .sending: .deliverySending(name: name)
-    case .sent where place?.kind == .folder: .deliverySavedToFolder(name: name)
-    case .sent where place?.kind == .webhook: .deliveryAcceptedByWebhook(name: name)
+    case .sent where target?.kind == .folder: .deliverySavedToFolder(name: name)
+    case .sent where target?.kind == .webhook: .deliveryAcceptedByWebhook(name: name)
     case .sent: sendsMail ? sent(delivery, name) : .deliveryMailFolder(name: name)
     case .confirmed: .deliveryConfirmed(name: name)
     case .rejected: .deliveryRejected(name: name)
@@ -181,15 +181,14 @@ struct ShareRow {
   }
 
   /// Messages of destinations that the owner has to know, with Amazon's link if it waits for a confirmation.
-
   func replies(of deliveries: [DeliveryStatus]) -> [[String: Any]] {
     deliveries.compactMap { delivery in
-      guard let answer = delivery.answer, delivery.problem == nil else { return nil }
-      let isOpen = answer.kind == "confirmationRequested" && delivery.state != .confirmed
-      guard isOpen || ["delayed", "confirmationRequested"].contains(answer.kind) else { return nil }
-      var values: [String: Any] = ["detail": answer.detail]
-      values["link"] = isOpen ? answer.link : nil
-      values["until"] = answer.until.map(calendar.minute)
+      guard let reply = delivery.answer, delivery.problem == nil else { return nil }
+      let isOpen = reply.kind == "confirmationRequested" && delivery.state != .confirmed
+      guard isOpen || ["delayed", "confirmationRequested"].contains(reply.kind) else { return nil }
+      var values: [String: Any] = ["detail": reply.detail]
+      values["link"] = isOpen ? reply.link : nil
+      values["until"] = reply.until.map(calendar.minute)
       return values
     }
   }

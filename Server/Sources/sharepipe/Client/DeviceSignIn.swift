@@ -12,7 +12,7 @@ import ShareContract
 /// Signs in this machine by a code that its user types in a browser on any device (RFC 8628).
 struct DeviceSignIn {
   /// The server's response to a device's sign-in request.
-  struct Wish: Decodable {
+  struct Authorization: Decodable {
     let deviceCode: String
     let userCode: String
     let page: String
@@ -45,39 +45,39 @@ struct DeviceSignIn {
 
   private static let client = "sharepipe-cli"
   /// The seconds that are added to the pause when the server asks to slow down or doesn't respond.
-  private static let patience = 5
+  private static let pauseStep = 5
 
   let server: URL
 
   /// Sends the sign-in request to the server.
-  func begin(scope: Scope, name: String) async throws -> Wish {
+  func begin(scope: Scope, name: String) async throws -> Authorization {
     let (data, status) = try await post(
       Routes.deviceAuthorization,
       [("client_id", Self.client), ("scope", scope.rawValue), ("device_name", name)])
-    guard status == 200, let wish = try? JSONDecoder().decode(Wish.self, from: data) else {
+    guard status == 200, let authorization = try? JSONDecoder().decode(Authorization.self, from: data) else {
       throw failure(status)
     }
-    return wish
+    return authorization
   }
 
   /// Waits until the user confirms or denies, or the code expires.
-  func token(for wish: Wish) async throws -> Token {
-    let end = ContinuousClock.now.advanced(by: .seconds(wish.life))
-    var pause = max(1, wish.pause ?? 5)
+  func token(for authorization: Authorization) async throws -> Token {
+    let end = ContinuousClock.now.advanced(by: .seconds(authorization.life))
+    var pause = max(1, authorization.pause ?? 5)
     while ContinuousClock.now < end {
       try await Task.sleep(for: .seconds(pause))
       // A short network failure must not restart the sign-in (RFC 8628, section 3.5).
-      guard let (data, status) = try? await ask(wish) else {
-        pause += Self.patience
+      guard let (data, status) = try? await ask(authorization) else {
+        pause += Self.pauseStep
         continue
       }
       if status == 200, let token = try? JSONDecoder().decode(Token.self, from: data) { return token }
       guard let fault = try? JSONDecoder().decode(Fault.self, from: data) else {
         guard status == 429 || status >= 500 else { throw failure(status) }
-        pause += Self.patience
+        pause += Self.pauseStep
         continue
       }
-      if try isSlowDown(fault) { pause += Self.patience }
+      if try isSlowDown(fault) { pause += Self.pauseStep }
     }
     throw CommandFailure(.tryAgain, "the code has expired; run sharepipe sign-in again")
   }
@@ -96,16 +96,16 @@ struct DeviceSignIn {
 
   /// Revokes a token at the server; false when the server could not be reached.
   func revoke(_ token: String) async -> Bool {
-    let answer = try? await post(Routes.revoke, [("token", token), ("client_id", Self.client)])
-    return answer?.1 == 200
+    let received = try? await post(Routes.revoke, [("token", token), ("client_id", Self.client)])
+    return received?.1 == 200
   }
 
-  private func ask(_ wish: Wish) async throws -> (Data, Int) {
+  private func ask(_ authorization: Authorization) async throws -> (Data, Int) {
     try await post(
       Routes.token,
       [
         ("grant_type", "urn:ietf:params:oauth:grant-type:device_code"), ("client_id", Self.client),
-        ("device_code", wish.deviceCode),
+        ("device_code", authorization.deviceCode),
       ])
   }
 
@@ -120,11 +120,11 @@ struct DeviceSignIn {
     request.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
     request.httpBody = Data(
       fields.map { "\($0)=\(PercentEncoder.alphanumerics.encode($1))" }.joined(separator: "&").utf8)
-    let answer = try? await URLSession(configuration: .ephemeral).data(for: request)
-    guard let answer, let response = answer.1 as? HTTPURLResponse else {
+    let received = try? await URLSession(configuration: .ephemeral).data(for: request)
+    guard let received, let response = received.1 as? HTTPURLResponse else {
       throw CommandFailure(.unavailable, "couldn't reach \(server.absoluteString)")
     }
-    return (answer.0, response.statusCode)
+    return (received.0, response.statusCode)
   }
 
   private func failure(_ status: Int) -> CommandFailure {

@@ -14,24 +14,24 @@ struct ServerClient {
   let token: String
 
   /// Returns the response's body as a value and as bytes.
-  func get<Answer: Decodable>(_ route: String, as type: Answer.Type) async throws -> (Answer, Data) {
+  func get<Value: Decodable>(_ route: String, as type: Value.Type) async throws -> (Value, Data) {
     let data = try await get(route)
-    guard let answer = try? JSONDecoder().decode(type, from: data) else { throw noServer }
-    return (answer, data)
+    guard let value = try? JSONDecoder().decode(type, from: data) else { throw noServer }
+    return (value, data)
   }
 
   /// Sends a body of a media type and decodes the response.
-  func post<Answer: Decodable>(
-    _ route: String, _ body: Data, _ type: String, as answer: Answer.Type
+  func post<Value: Decodable>(
+    _ route: String, _ body: Data, _ type: String, as valueType: Value.Type
   ) async throws
-    -> Answer
+    -> Value
   {
     var request = try request(route)
     request.httpMethod = "POST"
     request.httpBody = body
     request.setValue(type, forHTTPHeaderField: "Content-Type")
     let data = try await send(request)
-    guard let value = try? JSONDecoder().decode(answer, from: data) else { throw noServer }
+    guard let value = try? JSONDecoder().decode(valueType, from: data) else { throw noServer }
     return value
   }
 
@@ -58,12 +58,12 @@ struct ServerClient {
   }
 
   private func send(_ request: URLRequest) async throws -> Data {
-    let answer = try? await URLSession(configuration: .ephemeral).data(for: request)
-    guard let answer, let response = answer.1 as? HTTPURLResponse else {
+    let received = try? await URLSession(configuration: .ephemeral).data(for: request)
+    guard let received, let response = received.1 as? HTTPURLResponse else {
       throw CommandFailure(.unavailable, "couldn't reach \(server.absoluteString)")
     }
-    guard (200..<300).contains(response.statusCode) else { throw failure(answer.0) }
-    return answer.0
+    guard (200..<300).contains(response.statusCode) else { throw failure(received.0) }
+    return received.0
   }
 
   private func failure(_ body: Data) -> CommandFailure {

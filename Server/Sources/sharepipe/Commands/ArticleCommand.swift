@@ -56,19 +56,19 @@ private struct BatchReading {
   func run() throws {
     try StandardInput.eachLine { line in
       guard !line.isEmpty else { return }
-      try Output.json(answer(line))
+      try Output.json(result(line))
     }
   }
 
-  private func answer(_ line: Data) -> ArticleLine {
+  private func result(_ line: Data) -> ArticleLine {
     guard let request = try? JSONDecoder().decode(ArticleRequest.self, from: line) else {
       return ArticleLine(failedAt: nil, "the line isn't {\"path\": …, \"url\": …}")
     }
     do {
       let bytes = try GZipFile.read(request.path, upTo: PageFilter.inputLimit)
-      var answer = try filter.article(request.page(bytes), url: request.url)
-      answer.path = request.path
-      return answer
+      var result = try filter.article(request.page(bytes), url: request.url)
+      result.path = request.path
+      return result
     } catch {
       return ArticleLine(failedAt: request.path, (error as? CommandFailure)?.message ?? "\(error)")
     }

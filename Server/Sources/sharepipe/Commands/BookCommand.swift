@@ -35,21 +35,21 @@ struct BookCommand: AsyncParsableCommand {
     help:
       "The device that the book is for: \(DeviceProfile.names.joined(separator: ", ")) (default: generic).")
   var device: String?
-  @OptionGroup var pictureOptions: PictureOptions
+  @OptionGroup var imageWorker: ImageWorkerOptions
   @OptionGroup var options: FetchOptions
 
   func run() async throws {
     try await run {
       Heap.settle(blocksUpTo: Heap.book)
       let device = try profile()
-      let pictures = try SavedImages(saved)
+      let savedImages = try SavedImages(saved)
       let maker = BookMaker(images: .ahead(of: try await program()))
       let articles = try Self.articles(in: try StandardInput.all(upTo: PageFilter.inputLimit))
       let book = Self.book(of: articles, title: title)
       let fetcher = try GuardedFetcher(options)
-      let (arriving, found) = AsyncStream<Picture>.makeStream()
+      let (arriving, found) = AsyncStream<BookImage>.makeStream()
       async let made = make(book, arriving, maker, device)
-      await fetch(book.pictureAddresses, pictures, with: fetcher) { found.yield($0) }
+      await fetch(book.imageAddresses, savedImages, with: fetcher) { found.yield($0) }
       found.finish()
       try Output.bytes(try await made)
     }
@@ -57,11 +57,11 @@ struct BookCommand: AsyncParsableCommand {
 
   /// Returns the book's bytes; images are converted while others are being fetched.
   private func make(
-    _ book: Book, _ pictures: AsyncStream<Picture>, _ maker: BookMaker, _ device: DeviceProfile
+    _ book: Book, _ arriving: AsyncStream<BookImage>, _ maker: BookMaker, _ device: DeviceProfile
   ) async throws -> [UInt8] {
     do {
       let made = try await maker.make(
-        book, arriving: pictures, areFetched: !offline, for: device, limit: BookLimits().mail)
+        book, arriving: arriving, areFetched: !offline, for: device, limit: BookLimits().mail)
       if !offline { made.report.words.forEach { Output.note("sharepipe: \($0)") } }
       return made.bytes
     } catch {
@@ -80,7 +80,7 @@ struct BookCommand: AsyncParsableCommand {
   }
 
   private func program() async throws -> ImageProgram? {
-    let settings = try await Settings(flags: ["pictures": pictureOptions.pictures], file: nil)
+    let settings = try await Settings(flags: ["pictures": imageWorker.imageProgram], file: nil)
     let program = try ImageProgram(settings)
     if program == nil, !offline {
       Output.note("sharepipe: sharepipe-pictures is missing, so images are used unchanged")
@@ -90,13 +90,13 @@ struct BookCommand: AsyncParsableCommand {
 
   /// Uses saved images, and fetches the others.
   private func fetch(
-    _ addresses: [String], _ saved: SavedImages, with fetcher: GuardedFetcher, onFound: (Picture) -> Void
+    _ addresses: [String], _ saved: SavedImages, with fetcher: GuardedFetcher, onFound: (BookImage) -> Void
   ) async {
     var (saved, left) = (saved, [String]())
     for address in addresses {
       switch saved.finding(address) {
-      case .elsewhere: left.append(address)
-      case .found(let picture): onFound(picture)
+      case .notSaved: left.append(address)
+      case .found(let image): onFound(image)
       case .missing(let reason): Output.note("sharepipe: left out \(address): \(reason)")
       }
     }

@@ -53,7 +53,7 @@ struct CheckCommand: AsyncParsableCommand {
     try await run {
       for path in books {
         let bytes = try BookInput.bytes(path, upTo: Self.limit)
-        let findings = fix ? try mended(bytes, path) : findings(in: bytes)
+        let findings = fix ? try repairedFindings(bytes, path) : findings(in: bytes)
         for finding in findings { try tell(finding, path) }
         total += findings.count
       }
@@ -63,10 +63,10 @@ struct CheckCommand: AsyncParsableCommand {
   }
 
   private func findings(in bytes: [UInt8]) -> [BookFinding] {
-    shown(BookCheck.findings(in: bytes, for: judge))
+    shown(BookCheck.findings(in: bytes, for: bookReader))
   }
 
-  private var judge: BookReader { BookReader(rawValue: reader.rawValue) ?? .kindle }
+  private var bookReader: BookReader { BookReader(rawValue: reader.rawValue) ?? .kindle }
 
   private func shown(_ findings: [BookFinding]) -> [BookFinding] {
     let least = BookFinding.Severity(rawValue: severity.rawValue) ?? .advice
@@ -74,10 +74,10 @@ struct CheckCommand: AsyncParsableCommand {
   }
 
   /// Writes the repaired book; returns the remaining findings.
-  private func mended(_ bytes: [UInt8], _ path: String) throws -> [BookFinding] {
+  private func repairedFindings(_ bytes: [UInt8], _ path: String) throws -> [BookFinding] {
     let repair: BookRepair
     do {
-      repair = try BookRepair.repaired(bytes, for: judge)
+      repair = try BookRepair.repaired(bytes, for: bookReader)
     } catch {
       throw CommandFailure(.badData, "\(error)")
     }
@@ -106,10 +106,10 @@ struct CheckCommand: AsyncParsableCommand {
     case _ where output == "-": Output.note("left \(finding.code): \(finding.what) (\(finding.file))")
     case .json: try Output.json(CheckLine(book: path, finding: finding))
     case .text:
-      let place = finding.file.isEmpty ? path : books.count > 1 ? "\(path)!\(finding.file)" : finding.file
+      let location = finding.file.isEmpty ? path : books.count > 1 ? "\(path)!\(finding.file)" : finding.file
       let line = finding.line > 0 ? ":\(finding.line)" : ""
       try Output.line(
-        "\(place)\(line): \(finding.severity.rawValue) \(finding.code): \(finding.what) (\(finding.fix))")
+        "\(location)\(line): \(finding.severity.rawValue) \(finding.code): \(finding.what) (\(finding.fix))")
     }
   }
 }

@@ -74,8 +74,8 @@ struct DestinationCommand: AsyncParsableCommand {
         try await Operator.run(try await data.settings()) { desk, _ in
           let account = try await desk.account(user)
           let waiting = try await desk.destinations.waiting(account: account.id)
-          for place in try await desk.destinations.list(account: account.id) {
-            try Output.json(DestinationLine(place, waiting[place.id]))
+          for destination in try await desk.destinations.list(account: account.id) {
+            try Output.json(DestinationLine(destination, waiting[destination.id]))
           }
         }
       }
@@ -105,24 +105,26 @@ extension DestinationCommand {
 
     func run() async throws {
       try await run {
-        try await target.run { desk, place in
-          let (id, account, service) = (place.id, place.account, desk.destinations)
+        try await target.run { desk, destination in
+          let (id, account, service) = (destination.id, destination.account, desk.destinations)
           if let name { _ = try await service.rename(id, account: account, to: name) }
           if confirmed { try await service.confirmByOperator(id, account: account) }
           if isDefault { _ = try await service.makeDefault(id, account: account) }
           if reopen { _ = try await service.reopen(id, account: account) }
-          let settings = try choices.applied(to: place.settings)
-          if settings != place.settings { _ = try await service.set(settings, of: id, account: account) }
-          if newSecret { try await printSecret(service, place) }
+          let settings = try choices.applied(to: destination.settings)
+          if settings != destination.settings {
+            _ = try await service.set(settings, of: id, account: account)
+          }
+          if newSecret { try await printSecret(service, destination) }
         }
       }
     }
 
-    private func printSecret(_ service: DestinationService, _ place: DestinationRecord) async throws {
-      guard let secret = try await service.makeSecret(place.id, account: place.account) else {
-        throw CommandFailure(.usage, "\(place.name) isn't a webhook, so it has no secret")
+    private func printSecret(_ service: DestinationService, _ destination: DestinationRecord) async throws {
+      guard let secret = try await service.makeSecret(destination.id, account: destination.account) else {
+        throw CommandFailure(.usage, "\(destination.name) isn't a webhook, so it has no secret")
       }
-      try Output.json(AddedDestination(id: place.id, secret: secret))
+      try Output.json(AddedDestination(id: destination.id, secret: secret))
     }
   }
 
@@ -136,8 +138,8 @@ extension DestinationCommand {
 
     func run() async throws {
       try await run {
-        try await target.run { desk, place in
-          _ = try await desk.destinations.remove(place.id, account: place.account)
+        try await target.run { desk, destination in
+          _ = try await desk.destinations.remove(destination.id, account: destination.account)
         }
       }
     }
@@ -152,9 +154,10 @@ extension DestinationCommand {
 
     func run() async throws {
       try await run {
-        try await target.run { desk, place in
-          guard try await desk.destinations.sendNow(place.id, account: place.account) == true else {
-            throw CommandFailure(.unavailable, "no shares are waiting for \(place.name)")
+        try await target.run { desk, destination in
+          guard try await desk.destinations.sendNow(destination.id, account: destination.account) == true
+          else {
+            throw CommandFailure(.unavailable, "no shares are waiting for \(destination.name)")
           }
         }
       }
@@ -190,21 +193,21 @@ private struct DestinationLine: Encodable {
     case isDefault = "default"
   }
 
-  init(_ place: DestinationRecord, _ digest: DigestRecord?) {
-    id = place.id
-    kind = place.kind.rawValue
-    address = place.address
-    name = place.name
-    confirmed = place.confirmed
-    proved = place.isProved
-    isDefault = place.isDefault
-    schedule = place.settings.schedule?.text
-    timeZone = place.settings.schedule?.timeZone
-    sends = place.kind == .webhook ? (place.settings.sendsBook == true ? "book" : "link") : nil
-    maxSize = place.settings.maxBytes
+  init(_ destination: DestinationRecord, _ digest: DigestRecord?) {
+    id = destination.id
+    kind = destination.kind.rawValue
+    address = destination.address
+    name = destination.name
+    confirmed = destination.confirmed
+    proved = destination.isProved
+    isDefault = destination.isDefault
+    schedule = destination.settings.schedule?.text
+    timeZone = destination.settings.schedule?.timeZone
+    sends = destination.kind == .webhook ? (destination.settings.sendsBook == true ? "book" : "link") : nil
+    maxSize = destination.settings.maxBytes
     waiting = digest?.shares
-    let next = digest?.dueAt?.date ?? place.settings.schedule?.next(after: Date())
+    let next = digest?.dueAt?.date ?? destination.settings.schedule?.next(after: Date())
     nextDigest = next?.formatted(.iso8601)
-    closed = place.closed == nil ? nil : true
+    closed = destination.closed == nil ? nil : true
   }
 }

@@ -17,10 +17,10 @@ struct DestinationTarget: ParsableArguments {
   func run(_ work: (Operator, DestinationRecord) async throws -> Void) async throws {
     try await Operator.run(try await data.settings()) { desk, _ in
       let account = try await desk.account(user)
-      guard let place = try await desk.destinations.find(id, account: account.id) else {
+      guard let destination = try await desk.destinations.find(id, account: account.id) else {
         throw CommandFailure(.badData, "\(user) has no destination “\(id)”")
       }
-      try await work(desk, place)
+      try await work(desk, destination)
     }
   }
 }

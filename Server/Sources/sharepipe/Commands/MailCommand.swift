@@ -15,7 +15,7 @@ import Storage
 struct MailCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mail", abstract: "Check mail delivery and process the replies to mails.",
-    subcommands: [Check.self, Receive.self, OwnMailCommand.self])
+    subcommands: [Check.self, Receive.self, PersonalMailCommand.self])
 
   /// The command `sharepipe mail check`.
   struct Check: AsyncParsableCommand {
@@ -86,7 +86,7 @@ struct MailCommand: AsyncParsableCommand {
     private func own(_ configuration: ServerConfiguration) async throws -> Own? {
       guard let user else { return nil }
       try configuration.requireServerData()
-      let (mail, id) = try await OwnMailCommand.desk(user, configuration)
+      let (mail, id) = try await PersonalMailCommand.desk(user, configuration)
       guard let account = try await mail.server(of: id) else {
         throw CommandFailure(.badData, "\(user) has no personal mail account")
       }
@@ -200,6 +200,6 @@ private enum TestBook {
       identifier: UUID(), modified: Date(), title: "Sharepipe test", authors: [], language: "en",
       direction: nil,
       siteName: "Sharepipe", published: nil, cover: nil, chapters: [chapter])
-    return try EPUBWriter().write(book, pictures: [])
+    return try EPUBWriter().write(book, images: [])
   }
 }

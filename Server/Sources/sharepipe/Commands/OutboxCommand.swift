@@ -89,7 +89,7 @@ extension ParsableCommand {
     return id
   }
 
-  fileprivate func reporting<Answer>(_ body: () throws -> Answer) throws -> Answer {
+  fileprivate func reporting<Value>(_ body: () throws -> Value) throws -> Value {
     do {
       return try body()
     } catch let error as OutboxError {

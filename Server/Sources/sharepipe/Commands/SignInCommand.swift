@@ -38,10 +38,11 @@ struct SignInCommand: AsyncParsableCommand {
 
   private func tokenFromBrowser(_ server: URL) async throws -> String {
     let signIn = DeviceSignIn(server: server)
-    let wish = try await signIn.begin(
+    let authorization = try await signIn.begin(
       scope: shareOnly ? .createShare : .account, name: name ?? ProcessInfo.processInfo.hostName)
-    try Output.line("Open \(wish.page)")
-    try Output.line("and enter the code \(wish.userCode) (valid for \(wish.life / 60) minutes)")
-    return try await signIn.token(for: wish).secret
+    try Output.line("Open \(authorization.page)")
+    try Output.line(
+      "and enter the code \(authorization.userCode) (valid for \(authorization.life / 60) minutes)")
+    return try await signIn.token(for: authorization).secret
   }
 }

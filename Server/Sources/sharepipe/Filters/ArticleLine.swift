@@ -54,7 +54,12 @@ struct ArticleLine: Codable {
     let confidence: Double
     let reasons: [String]
     /// Whether a sign-in page is the page that was requested; absent means no.
-    let asked: Bool?
+    let isRequested: Bool?
+
+    private enum CodingKeys: String, CodingKey {
+      case kind, confidence, reasons
+      case isRequested = "asked"
+    }
   }
 
   init(_ reading: Reading, url: String?) {
@@ -62,7 +67,7 @@ struct ArticleLine: Codable {
     wall = reading.wall.map {
       WallLine(
         kind: $0.kind.rawValue, confidence: $0.confidence, reasons: $0.reasons,
-        asked: $0.isAskedFor ? true : nil)
+        isRequested: $0.isRequested ? true : nil)
     }
     if let article = reading.article { take(article) } else { take(reading.card) }
   }

@@ -55,8 +55,8 @@ struct SavedFolder: ExpressibleByArgument {
   /// Returns possible names of the file: browsers decode names, wget adds the query, an image's query may be missing.
   private static func names(of rest: Substring) -> [String] {
     let plain = rest.prefix { $0 != "?" }
-    let isPicture = endings.contains { plain.lowercased().hasSuffix($0) }
-    let forms = [rest] + (isPicture && plain != rest ? [plain] : [])
+    let isImage = endings.contains { plain.lowercased().hasSuffix($0) }
+    let forms = [rest] + (isImage && plain != rest ? [plain] : [])
     return forms.flatMap { [$0.removingPercentEncoding, String($0)].compactMap(\.self) }.filter(isWithin)
   }
 

@@ -9,8 +9,8 @@ import Pipeline
 struct SavedImages {
   enum Finding {
     /// The URL is below no folder's URL.
-    case elsewhere
-    case found(Picture)
+    case notSaved
+    case found(BookImage)
     /// Why the file was not used.
     case missing(String)
   }
@@ -33,17 +33,19 @@ struct SavedImages {
   var unused: [String] { folders.indices.filter { !used.contains($0) }.map { folders[$0].address } }
 
   mutating func finding(_ address: String) -> Finding {
-    let places = folders.indices.compactMap { index in folders[index].rest(of: address).map { (index, $0) } }
-    if places.isEmpty { return .elsewhere }
-    used.formUnion(places.map(\.0))
+    let candidates = folders.indices.compactMap { index in
+      folders[index].rest(of: address).map { (index, $0) }
+    }
+    if candidates.isEmpty { return .notSaved }
+    used.formUnion(candidates.map(\.0))
     guard count < ImageFetcher.countLimit, bytes < ImageFetcher.byteLimit else {
       return .missing("the book has reached its limit of images or of their size")
     }
-    let limit = min(FetchLimits.picture.maxBytes, ImageFetcher.byteLimit - bytes)
-    for (index, rest) in places {
+    let limit = min(FetchLimits.image.maxBytes, ImageFetcher.byteLimit - bytes)
+    for (index, rest) in candidates {
       guard let content = folders[index].file(rest, limit: limit) else { continue }
       (count, bytes) = (count + 1, bytes + content.count)
-      return .found(Picture(url: address, bytes: content))
+      return .found(BookImage(url: address, bytes: content))
     }
     return .missing("no readable file of at most \(limit) bytes")
   }

@@ -11,7 +11,7 @@ struct RunOptions: ParsableArguments {
   @OptionGroup var fetch: FetchOptions
   @OptionGroup var folders: FolderOptions
   @OptionGroup var reading: ReadingOptions
-  @OptionGroup var pictures: PictureOptions
+  @OptionGroup var imageWorker: ImageWorkerOptions
 
   @Option(help: "The pause before the first retry, such as 200ms, 30s or 2m (default: 30s).")
   var retryBase: String?

@@ -22,7 +22,7 @@ extension RunOptions {
         "data": data.data, "database": data.database, "smtp": mail.smtp, "smtp-ca": mail.smtpCa,
         "mail-from": mail.mailFrom, "mail-folder": mail.mailFolder, "retry-base": retryBase,
         "mail-rate": mailRate, "workers": workers, "lease-time": leaseTime, "rules": reading.rules,
-        "pictures": pictures.pictures,
+        "pictures": imageWorker.imageProgram,
         "listen": listening?.listen, "sign-up": listening?.signUp,
         "public-url": listening?.publicUrl, "max-body": listening?.maxBody,
         "share-rate": listening?.shareRate, "account-mail-day": listening?.accountMailDay,
@@ -90,7 +90,7 @@ extension ServerConfiguration {
       return path
     }
     siteRules = try settings.text("rules").map { try SiteRuleFolder($0).rules } ?? siteRules
-    pictures = try ImageProgram(settings)
+    imageProgram = try ImageProgram(settings)
     mail.read(settings)
     mail.mailbox = try MailboxConfiguration(settings)
     try check()

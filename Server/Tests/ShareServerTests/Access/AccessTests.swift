@@ -23,8 +23,8 @@ struct AccessTests {
     let (method, path) = Self.privateRoutes[index]
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
-      let answer = try await server.send(method, path, token: user.shareToken)
-      #expect((answer.status, answer.problemCode) == (403, "missing_scope"))
+      let response = try await server.send(method, path, token: user.shareToken)
+      #expect((response.status, response.problemCode) == (403, "missing_scope"))
       let anonymous = try await server.send(method, path)
       #expect((anonymous.status, anonymous.problemCode) == (401, "unauthenticated"))
     }
@@ -39,8 +39,8 @@ struct AccessTests {
       let receipt = try await server.share("mine", type: "text/plain", token: alice.shareToken).decode(
         Receipt.self)
       for path in ["", "/book", "/article"] {
-        let answer = try await server.send("GET", Routes.share(receipt.id) + path, token: bob.fullToken)
-        #expect((answer.status, answer.problemCode) == (404, "not_found"), "\(path)")
+        let response = try await server.send("GET", Routes.share(receipt.id) + path, token: bob.fullToken)
+        #expect((response.status, response.problemCode) == (404, "not_found"), "\(path)")
       }
       #expect(try await server.send("DELETE", Routes.share(receipt.id), token: bob.fullToken).status == 404)
       #expect(try await server.count(alice) == 1)
@@ -76,8 +76,8 @@ struct AccessTests {
       let revoked = try await server.send(
         "DELETE", Routes.shareTokens + "/" + grant.id, token: user.fullToken)
       #expect(revoked.status == 204)
-      let answer = try await server.share("x", type: "text/plain", token: grant.token)
-      #expect((answer.status, answer.problemCode) == (401, "unauthenticated"))
+      let response = try await server.share("x", type: "text/plain", token: grant.token)
+      #expect((response.status, response.problemCode) == (401, "unauthenticated"))
     }
   }
 
@@ -105,10 +105,10 @@ struct AccessTests {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
       for path in ["/sign-in", "/v1/shares", "/nowhere", "/style.css", "/health/live"] {
-        let answer = try await server.send("GET", path, token: user.fullToken)
-        #expect(answer.headers["x-content-type-options"] == "nosniff", "\(path)")
-        #expect(answer.headers["referrer-policy"] == "no-referrer", "\(path)")
-        if path == "/v1/shares" { #expect(answer.headers["cache-control"] == "no-store") }
+        let response = try await server.send("GET", path, token: user.fullToken)
+        #expect(response.headers["x-content-type-options"] == "nosniff", "\(path)")
+        #expect(response.headers["referrer-policy"] == "no-referrer", "\(path)")
+        if path == "/v1/shares" { #expect(response.headers["cache-control"] == "no-store") }
       }
       #expect(try await server.send("GET", "/nowhere").problemCode == "not_found")
     }

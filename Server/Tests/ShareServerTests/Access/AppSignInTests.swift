@@ -32,9 +32,9 @@ struct AppSignInTests {
   }
 
   private static func code(_ server: RunningServer, _ browser: Browser) async throws -> String {
-    let answer = try await browser.post(
+    let response = try await browser.post(
       Routes.authorize, request.map { ($0.key, $0.value) } + [("decision", "allow")])
-    return Form.query(answer.headers["location"] ?? "")["code"] ?? ""
+    return Form.query(response.headers["location"] ?? "")["code"] ?? ""
   }
 
   private static func token(
@@ -60,9 +60,9 @@ struct AppSignInTests {
       let user = try await server.makeUser("a@example.org")
       _ = try await server.accounts.redeem(code: user.linkCode, settingPassword: "correct horse")
       let browser = Browser(server)
-      let asked = try await browser.get(Self.path())
-      let signIn = try #require(asked.headers["location"])
-      #expect(asked.status == 303 && signIn.hasPrefix("/sign-in?next="))
+      let requested = try await browser.get(Self.path())
+      let signIn = try #require(requested.headers["location"])
+      #expect(requested.status == 303 && signIn.hasPrefix("/sign-in?next="))
       let form = try await browser.get(signIn)
       #expect(form.text.contains(#"name="next""#))
       let back = try await browser.signIn(
@@ -70,10 +70,10 @@ struct AppSignInTests {
       let page = try await browser.get(try #require(back.headers["location"]))
       #expect(page.status == 200 && page.text.contains("Sharepipe for iPhone"))
       #expect(page.headers["content-security-policy"]?.contains("form-action 'self' org.sharepipe:;") == true)
-      let answer = try await browser.post(
+      let response = try await browser.post(
         Routes.authorize, Self.request.map { ($0.key, $0.value) } + [("decision", "allow")])
-      let location = try #require(answer.headers["location"])
-      #expect(answer.status == 302 && location.hasPrefix(Self.redirect + "?code="))
+      let location = try #require(response.headers["location"])
+      #expect(response.status == 302 && location.hasPrefix(Self.redirect + "?code="))
       #expect(Form.query(location)["state"] == "s t&te")
       #expect(Form.query(location)["iss"] == "http://127.0.0.1:\(server.port)")
       let granted = try await Self.token(server, Self.exchange(Form.query(location)["code"] ?? ""))
@@ -96,8 +96,8 @@ struct AppSignInTests {
       let user = try await server.makeUser("a@example.org")
       let browser = Browser(server)
       try await browser.signIn(as: user)
-      let answer = try await browser.get(Self.path(changes))
-      #expect(answer.status == 400 && answer.headers["location"] == nil)
+      let response = try await browser.get(Self.path(changes))
+      #expect(response.status == 400 && response.headers["location"] == nil)
       let twice = try await browser.get(Self.path() + "&redirect_uri=org.sharepipe%3A%2Fother")
       #expect(twice.status == 400 && twice.headers["location"] == nil)
     }
@@ -113,9 +113,9 @@ struct AppSignInTests {
     ] as [([String: String?], String)])
   func returnedFaults(_ changes: [String: String?], _ error: String) async throws {
     try await RunningServer.run { server async throws in
-      let answer = try await Browser(server).get(Self.path(changes))
-      let location = try #require(answer.headers["location"])
-      #expect(answer.status == 302 && location.hasPrefix(Self.redirect + "?"))
+      let response = try await Browser(server).get(Self.path(changes))
+      let location = try #require(response.headers["location"])
+      #expect(response.status == 302 && location.hasPrefix(Self.redirect + "?"))
       let query = Form.query(location)
       #expect(query["error"] == error && query["iss"]?.isEmpty == false && query["code"] == nil)
       #expect(query["state"] == (changes.keys.contains("state") ? nil : "s t&te"))
@@ -169,8 +169,8 @@ struct AppSignInTests {
       let browser = Browser(server)
       try await browser.signIn(as: user)
       let code = try await Self.code(server, browser)
-      let answer = try await Self.token(server, Self.exchange(code, changes))
-      #expect(try (answer.status, answer.decode(Fault.self).error) == (status, error))
+      let response = try await Self.token(server, Self.exchange(code, changes))
+      #expect(try (response.status, response.decode(Fault.self).error) == (status, error))
       let isSpent = error == "invalid_grant" && changes["code"] == nil
       #expect(try await Self.token(server, Self.exchange(code)).status == (isSpent ? 400 : 200))
     }
@@ -208,9 +208,9 @@ struct AppSignInTests {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
       _ = try await server.accounts.redeem(code: user.linkCode, settingPassword: "correct horse")
-      let answer = try await Browser(server).signIn(
+      let response = try await Browser(server).signIn(
         "a@example.org", password: "correct horse", next: "//evil.example")
-      #expect((answer.status, answer.headers["location"]) == (303, "/"))
+      #expect((response.status, response.headers["location"]) == (303, "/"))
     }
   }
 
@@ -242,8 +242,8 @@ struct AppSignInTests {
   @Test("the metadata lists the endpoints and requires PKCE for codes")
   func metadata() async throws {
     try await RunningServer.run({ $0.publicURL = "https://share.example" }) { server async throws in
-      let answer = try await server.send("GET", "/.well-known/oauth-authorization-server")
-      let object = try #require(try JSONSerialization.jsonObject(with: answer.body) as? [String: Any])
+      let response = try await server.send("GET", "/.well-known/oauth-authorization-server")
+      let object = try #require(try JSONSerialization.jsonObject(with: response.body) as? [String: Any])
       #expect(object["issuer"] as? String == "https://share.example")
       #expect(object["token_endpoint"] as? String == "https://share.example/oauth/token")
       #expect(object["code_challenge_methods_supported"] as? [String] == ["S256"])

@@ -17,7 +17,7 @@ struct MintingTests {
 
   private struct Grant: Decodable { let token: String }
   private struct Offer: Decodable { let id: String, link: String }
-  private struct DeviceAnswer: Decodable { let device_code: String }
+  private struct DeviceResponse: Decodable { let device_code: String }
 
   private let json = ["Content-Type": "application/json"]
 
@@ -47,7 +47,7 @@ struct MintingTests {
     let device = try await app.ask(
       [("client_id", "sharepipe-ios"), ("pairing_code", code), ("scope", scope)],
       at: "/oauth/device"
-    ).decode(DeviceAnswer.self).device_code
+    ).decode(DeviceResponse.self).device_code
     let decision = try await post("/v1/pairings/\(offer.id)/decision", #"{"allow":true}"#, token, app)
     #expect(decision.status == 204)
     return try await app.ask([
@@ -110,7 +110,7 @@ struct MintingTests {
   }
 
   @Test("a share token of a device that an app paired with itself ends with the app's sign-in")
-  func endsThroughALastingDevice() async throws {
+  func endsThroughAPermanentDevice() async throws {
     try await RunningServer.run { server async throws in
       let (app, browser) = (TestApp(server: server), Browser(server))
       try await browser.signIn(as: try await server.makeUser("a@example.org"))

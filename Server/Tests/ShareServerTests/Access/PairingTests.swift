@@ -112,13 +112,13 @@ struct PairingTests {
   func race() async throws {
     try await run { app, user, _ in
       let offer = try await offer(app, user)
-      let answers = try await withThrowingTaskGroup(of: Int.self) { group in
+      let responses = try await withThrowingTaskGroup(of: Int.self) { group in
         for number in 0..<12 {
           group.addTask { try await scan(app, offer, as: "Phone \(number)").status }
         }
         return try await group.reduce(into: []) { $0.append($1) }
       }
-      #expect(answers.count { $0 == 200 } == 1 && answers.count { $0 == 400 } == 11, "\(answers)")
+      #expect(responses.count { $0 == 200 } == 1 && responses.count { $0 == 400 } == 11, "\(responses)")
       let code = try #require(Form.query(offer.link)["code"])
       for suffix in ["", "-wal"] {
         let file = app.server.configuration.databaseFile.path + suffix

@@ -31,11 +31,11 @@ struct RenewalTests {
       #expect((tokens.expires_in, tokens.account) == (3600, user.account))
       #expect(tokens.scope == "account offline_access")
       #expect(tokens.refresh_token?.hasPrefix("shr_") == true)
-      let lasting = try await app.signIn(browser, scope: "account")
-      #expect(lasting.refresh_token == nil && lasting.expires_in == nil)
+      let permanent = try await app.signIn(browser, scope: "account")
+      #expect(permanent.refresh_token == nil && permanent.expires_in == nil)
       clock.advance(by: 3601)
       #expect(try await app.status(tokens.access_token) == 401)
-      #expect(try await app.status(lasting.access_token) == 200)
+      #expect(try await app.status(permanent.access_token) == 200)
       let renewed = try await app.renewed(tokens.refresh_token)
       #expect(try await app.status(renewed.access_token) == 200)
       #expect(renewed.refresh_token != tokens.refresh_token)
@@ -55,7 +55,7 @@ struct RenewalTests {
   }
 
   @Test("if a refresh response is lost, the same refresh token works again, an hour or a month later")
-  func lostAnswer() async throws {
+  func lostResponse() async throws {
     try await run { app, _, browser, clock in
       let tokens = try await app.signIn(browser)
       clock.advance(by: 3600)
@@ -70,7 +70,7 @@ struct RenewalTests {
   }
 
   @Test("several refresh responses in a row can be lost")
-  func lostAnswersInARow() async throws {
+  func lostResponsesInARow() async throws {
     try await run { app, _, browser, clock in
       var token = try await app.signIn(browser).refresh_token
       for _ in 0..<20 {
@@ -92,13 +92,13 @@ struct RenewalTests {
         let shown = token
         async let first = app.refresh(shown)
         async let second = app.refresh(shown)
-        let answers = try await [first, second].map { try $0.decode(TestApp.Tokens.self) }
-        for answer in answers { #expect(try await app.status(answer.access_token) == 200) }
+        let responses = try await [first, second].map { try $0.decode(TestApp.Tokens.self) }
+        for response in responses { #expect(try await app.status(response.access_token) == 200) }
         // Both continue with their new tokens. A moment later the slower one uses the old token once more.
         clock.advance(by: 30)
         let late = try await app.renewed(shown)
         #expect(try await app.status(late.access_token) == 200)
-        token = [answers[0], answers[1], late][round % 3].refresh_token
+        token = [responses[0], responses[1], late][round % 3].refresh_token
       }
     }
   }
@@ -190,8 +190,8 @@ struct RenewalTests {
   @Test("a code used twice ends the sign-in that it started")
   func codeReuse() async throws {
     try await run { app, _, browser, _ in
-      let answer = try await app.consent(browser, scope: "account offline_access")
-      let code = Form.query(answer.headers["location"] ?? "")["code"] ?? ""
+      let response = try await app.consent(browser, scope: "account offline_access")
+      let code = Form.query(response.headers["location"] ?? "")["code"] ?? ""
       let fields = [
         ("grant_type", "authorization_code"), ("client_id", "sharepipe-ios"), ("redirect_uri", app.redirect),
         ("code", code), ("code_verifier", TestApp.verifier),
@@ -239,13 +239,13 @@ struct RenewalTests {
           ("state", "s"),
           ("code_challenge", TestApp.challenge), ("code_challenge_method", "S256"), ("decision", "allow"),
         ])
-        let answer = try await server.send(
+        let response = try await server.send(
           "POST", Routes.authorize,
           headers: [
             "Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": "same-origin",
             "Cookie": "__Host-sharepipe=" + session,
           ], body: Data(query.utf8))
-        #expect(answer.status == status, "\(redirect)")
+        #expect(response.status == status, "\(redirect)")
       }
       let association = try await server.send("GET", "/.well-known/apple-app-site-association")
       #expect(association.headers["content-type"] == "application/json")

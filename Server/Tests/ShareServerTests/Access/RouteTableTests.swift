@@ -19,24 +19,24 @@ struct RouteTableTests {
       for route in server.routes.map(TestRoute.init) where route.method == "GET" {
         var headers = try await server.credential(for: route, user)
         headers["Origin"] = "https://evil.example"
-        let answer = try await server.send("GET", route.filled(mine), headers: headers)
-        Self.check(answer, route)
+        let response = try await server.send("GET", route.filled(mine), headers: headers)
+        Self.check(response, route)
       }
     }
   }
 
-  private static func check(_ answer: TestResponse, _ route: TestRoute) {
-    #expect(answer.headers["x-content-type-options"] == "nosniff", "\(route)")
-    #expect(answer.headers["referrer-policy"] != nil, "\(route)")
-    #expect(answer.headers["access-control-allow-origin"] == nil, "\(route)")
-    let policy = answer.headers["content-security-policy"] ?? ""
+  private static func check(_ response: TestResponse, _ route: TestRoute) {
+    #expect(response.headers["x-content-type-options"] == "nosniff", "\(route)")
+    #expect(response.headers["referrer-policy"] != nil, "\(route)")
+    #expect(response.headers["access-control-allow-origin"] == nil, "\(route)")
+    let policy = response.headers["content-security-policy"] ?? ""
     #expect(policy.contains("default-src 'none'") && !policy.contains("unsafe"), "\(route): \(policy)")
-    let type = answer.headers["content-type"] ?? ""
-    if !answer.body.isEmpty { #expect(type.contains("/"), "\(route): \(type)") }
+    let type = response.headers["content-type"] ?? ""
+    if !response.body.isEmpty { #expect(type.contains("/"), "\(route): \(type)") }
     if type.hasPrefix("text/") {
       #expect(type.contains("charset=utf-8") && policy.contains("frame-ancestors 'none'"), "\(route)")
     }
-    if route.path.hasPrefix("/v1/") { #expect(answer.headers["cache-control"] == "no-store", "\(route)") }
+    if route.path.hasPrefix("/v1/") { #expect(response.headers["cache-control"] == "no-store", "\(route)") }
   }
 
   @Test("no GET or HEAD changes anything")
@@ -52,9 +52,9 @@ struct RouteTableTests {
       #expect(try await Self.state(of: user, server) == before)
       // The sign-in link still works.
       let link = Data(#"{"link":"\#(user.linkCode)"}"#.utf8)
-      let answer = try await server.send(
+      let response = try await server.send(
         "POST", Routes.signIn, headers: ["Content-Type": "application/json"], body: link)
-      #expect(answer.status == 200)
+      #expect(response.status == 200)
     }
   }
 

@@ -146,9 +146,9 @@ struct ScopeTableTests {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org", hasKindle: true)
       let route = Route("GET " + path)
-      let answer = try await server.send(
+      let response = try await server.send(
         "GET", route.filled(try await server.objects(of: user)), token: user.shareToken)
-      #expect((answer.status, answer.problemCode) == (403, "missing_scope"))
+      #expect((response.status, response.problemCode) == (403, "missing_scope"))
     }
   }
 

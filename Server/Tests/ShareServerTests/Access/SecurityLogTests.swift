@@ -127,8 +127,8 @@ struct SecurityLogTests {
     },
     Case("too many requests", ["rate_limited?"]) { scene in
       for _ in 0..<200 {
-        let answer = try await scene.app.ask([("client_id", "sharepipe-cli")], at: "/oauth/device")
-        if answer.status == 429 { return }
+        let response = try await scene.app.ask([("client_id", "sharepipe-cli")], at: "/oauth/device")
+        if response.status == 429 { return }
       }
     },
   ]

@@ -19,13 +19,13 @@ struct SecurityTests {
       $0.publicURL = "https://books.example"
     } _: { server async throws in
       let user = try await server.makeUser("a@example.org")
-      let answer = try await server.send(
+      let response = try await server.send(
         "POST", "/sign-in/" + user.linkCode,
         headers: [
           "Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": "same-origin",
           "Cookie": "__Host-sharepipe=shs_chosen",
         ], body: Data("password=".utf8))
-      let cookie = answer.headers["set-cookie"] ?? ""
+      let cookie = response.headers["set-cookie"] ?? ""
       #expect(cookie.contains(/^__Host-sharepipe-[0-9a-f]{8}=shs_/) && !cookie.contains("shs_chosen"))
       for part in ["; Secure", "; HttpOnly", "; SameSite=Lax", "; Path=/"] { #expect(cookie.contains(part)) }
       #expect(!cookie.contains("Domain"))
@@ -71,9 +71,9 @@ struct SecurityTests {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
       let share = try JSONEncoder().encode(["text": "words", "title": text])
-      let answer = try await server.send(
+      let response = try await server.send(
         "POST", Routes.shares, token: user.shareToken, headers: Self.json, body: share)
-      #expect(answer.status == 202)
+      #expect(response.status == 202)
       let name = try JSONEncoder().encode(["name": text])
       _ = try await server.send(
         "POST", Routes.shareTokens, token: user.fullToken, headers: Self.json, body: name)
@@ -102,8 +102,8 @@ struct SecurityTests {
       try await connection.send(
         "POST /v1/sign-in HTTP/1.1\r\nHost: x\r\n\(fields)\r\n0\r\n\r\nGET /health/live HTTP/1.1\r\nHost: x\r\n\r\n"
       )
-      let answer = try await connection.rest()
-      #expect(answer.hasPrefix("HTTP/1.1 400 ") && !answer.contains("\"live\""), "\(answer)")
+      let response = try await connection.rest()
+      #expect(response.hasPrefix("HTTP/1.1 400 ") && !response.contains("\"live\""), "\(response)")
     }
   }
 
@@ -127,9 +127,9 @@ struct SecurityTests {
     let secrets = (0..<2000).map { _ in Secret.make(.shareToken).text.dropFirst(4) }
     #expect(Set(secrets).count == secrets.count)
     #expect(Set(secrets.map { $0.prefix(6) }).count > 1990)
-    for place in 0..<51 {
-      let letters = Set(secrets.map { $0[$0.index($0.startIndex, offsetBy: place)] })
-      #expect(letters.count == 32, "place \(place)")
+    for position in 0..<51 {
+      let letters = Set(secrets.map { $0[$0.index($0.startIndex, offsetBy: position)] })
+      #expect(letters.count == 32, "position \(position)")
     }
   }
 }

@@ -95,8 +95,8 @@ struct ShareTokenTests {
         ("GET", Routes.destinations), ("GET", Routes.shareTokens), ("GET", "/v1/sessions"),
         ("DELETE", Routes.account), ("GET", "/v1/account/export"), ("DELETE", "/v1/devices/n1"),
       ] {
-        let answer = try await server.send(method, path, token: token)
-        #expect((answer.status, answer.problemCode) == (403, "missing_scope"), "\(method) \(path)")
+        let response = try await server.send(method, path, token: token)
+        #expect((response.status, response.problemCode) == (403, "missing_scope"), "\(method) \(path)")
       }
     }
   }
@@ -106,9 +106,9 @@ struct ShareTokenTests {
     try await run { server, user, _ async throws in
       let other = try await server.makeUser("b@example.org")
       let token = try await make(server, user).token
-      let answer = try await server.share(
+      let response = try await server.share(
         "x", type: "text/plain", token: token, headers: ["Sharepipe-Account": other.account])
-      #expect((answer.status, answer.problemCode) == (403, "token_owner_mismatch"))
+      #expect((response.status, response.problemCode) == (403, "token_owner_mismatch"))
       #expect(try await server.count(user) == 0)
     }
   }
@@ -118,16 +118,16 @@ struct ShareTokenTests {
     try await run { server, user, _ async throws in
       let grant = try await make(server, user, installation: "n1")
       for (named, status) in [("n1", 202), ("n2", 403)] {
-        let answer = try await server.share(
+        let response = try await server.share(
           "x", type: "text/plain", token: grant.token, headers: ["Sharepipe-Installation": named])
-        #expect(answer.status == status)
+        #expect(response.status == status)
       }
       #expect(try await listed(server, user, grant.id)?.installation == "n1")
     }
   }
 
   @Test("it does not rotate: after a thousand uses it is the same")
-  func lasting() async throws {
+  func neverRotates() async throws {
     try await run { server, user, clock async throws in
       let token = try await make(server, user).token
       for _ in 0..<20 {

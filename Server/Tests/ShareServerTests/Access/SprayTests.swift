@@ -66,9 +66,9 @@ struct SprayTests {
             + "&refresh_token=shr_wrong"
         )
       let headers = ["Content-Type": body.type, "X-Forwarded-For": "192.0.2.1"]
-      let answer = try await server.send("POST", path, headers: headers, body: Data(body.text.utf8))
-      #expect(answer.status == 429)
-      #expect(answer.headers["retry-after"] != nil)
+      let response = try await server.send("POST", path, headers: headers, body: Data(body.text.utf8))
+      #expect(response.status == 429)
+      #expect(response.headers["retry-after"] != nil)
     }
   }
 

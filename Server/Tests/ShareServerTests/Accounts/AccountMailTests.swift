@@ -30,12 +30,12 @@ struct AccountMailTests {
   private func request(
     _ count: Int, _ clock: TestClock, _ send: (Int) async throws -> TestResponse
   ) async throws -> [TestResponse] {
-    var answers: [TestResponse] = []
+    var responses: [TestResponse] = []
     for number in 0..<count {
       clock.advance(by: 60)
-      answers.append(try await send(number))
+      responses.append(try await send(number))
     }
-    return answers
+    return responses
   }
 
   private func signUp(
@@ -59,17 +59,17 @@ struct AccountMailTests {
         let browser = Browser(server)
         let account = try #require(user).account
         _ = try await browser.post("/sign-in/" + server.accounts.makeLink(for: account), [])
-        let answers = try await request(12, clock) { number in
+        let responses = try await request(12, clock) { number in
           // Changing the address without a password requires a recent sign-in.
           if number % 10 == 9 {
             _ = try await browser.post("/sign-in/" + server.accounts.makeLink(for: account), [])
           }
           return try await browser.post("/account/email", [("email", "new\(restart)\(number)@example.org")])
         }
-        #expect(answers.filter { $0.status == 200 }.count == expected)
-        #expect(answers.last?.status == 429)
-        #expect(answers.last?.headers["retry-after"] != nil)
-        #expect(answers.last?.headers["content-type"]?.hasPrefix("text/html") == true)
+        #expect(responses.filter { $0.status == 200 }.count == expected)
+        #expect(responses.last?.status == 429)
+        #expect(responses.last?.headers["retry-after"] != nil)
+        #expect(responses.last?.headers["content-type"]?.hasPrefix("text/html") == true)
       }
     }
   }
@@ -77,10 +77,10 @@ struct AccountMailTests {
   @Test("one network can have twenty sign-up mails a day sent")
   func networks() async throws {
     try await run { server, clock async throws in
-      let answers = try await request(25, clock) {
+      let responses = try await request(25, clock) {
         try await signUp(server, "u\($0)@example.org", from: "2001:db8::\($0)")
       }
-      #expect(answers.filter { $0.status == 200 }.count == 20)
+      #expect(responses.filter { $0.status == 200 }.count == 20)
       #expect(try await signUp(server, "x@example.org", from: "2001:db8:1::1").status == 200)
       clock.advance(days: 1)
       #expect(try await signUp(server, "y@example.org", from: "2001:db8::1").status == 200)
@@ -93,10 +93,10 @@ struct AccountMailTests {
       $0.accountMailsPerDay = 5
     } _: { server, clock async throws in
       _ = try await server.makeUser("a@example.org")
-      let answers = try await request(8, clock) {
+      let responses = try await request(8, clock) {
         try await signUp(server, "u\($0)@example.org", from: "192.0.2.\($0)")
       }
-      #expect(answers.map(\.status) == [200, 200, 200, 200, 200, 429, 429, 429])
+      #expect(responses.map(\.status) == [200, 200, 200, 200, 200, 429, 429, 429])
       #expect(try await Browser(server).post("/reset", [("email", "a@example.org")]).status == 200)
       _ = try await server.mail(to: "a@example.org", containing: "/reset/")
     }

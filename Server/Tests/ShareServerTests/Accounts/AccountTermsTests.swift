@@ -9,7 +9,7 @@ import ShareServer
 import Testing
 
 struct AccountTermsTests {
-  private struct Answer: Decodable {
+  private struct AccountResponse: Decodable {
     let account: String
     let limits: AccountSnapshot.Limits
     let handOff: HandOffPolicy?
@@ -19,10 +19,11 @@ struct AccountTermsTests {
   func limits() async throws {
     try await RunningServer.run({ $0.maxBody = 100_000 }) { server async throws in
       let user = try await server.makeUser("a@example.org")
-      let answer = try await server.send("GET", Routes.account, token: user.fullToken).decode(Answer.self)
-      #expect(answer.account == user.account && answer.handOff == nil)
-      #expect(answer.limits.bodyBytes == 100_000 && answer.limits.uploadBytes == 4 << 30)
-      let limit = try #require(answer.limits.commentCharacters)
+      let response = try await server.send("GET", Routes.account, token: user.fullToken).decode(
+        AccountResponse.self)
+      #expect(response.account == user.account && response.handOff == nil)
+      #expect(response.limits.bodyBytes == 100_000 && response.limits.uploadBytes == 4 << 30)
+      let limit = try #require(response.limits.commentCharacters)
       for (count, status) in [(limit, 202), (limit + 1, 422)] {
         let comment = String(repeating: "👩‍👩‍👧", count: count)
         let body = try JSONEncoder().encode(["text": "x", "comment": comment])
@@ -38,9 +39,10 @@ struct AccountTermsTests {
     let wanted = HandOffSwitch(rungs: ["shareToken", "prompt"], disabled: ["openApp"], openAppUpToOS: 18)
     try await RunningServer.run({ $0.handOff = wanted }) { server async throws in
       let user = try await server.makeUser("a@example.org")
-      let answer = try await server.send("GET", Routes.account, token: user.fullToken).decode(Answer.self)
+      let response = try await server.send("GET", Routes.account, token: user.fullToken).decode(
+        AccountResponse.self)
       #expect(
-        answer.handOff
+        response.handOff
           == HandOffPolicy(rungs: [.shareToken, .prompt], disabled: [.openApp], openAppUpToOS: 18))
     }
   }

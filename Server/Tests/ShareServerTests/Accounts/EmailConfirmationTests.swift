@@ -40,14 +40,14 @@ struct EmailConfirmationTests {
   private func sharedText(
     _ text: String, _ server: RunningServer, _ user: TestUser
   ) async throws -> ShareStatus {
-    let answer = try await server.share(text, type: "text/plain", token: user.shareToken)
-    return try await server.status(try answer.decode(Receipt.self).id, user) {
+    let response = try await server.share(text, type: "text/plain", token: user.shareToken)
+    return try await server.status(try response.decode(Receipt.self).id, user) {
       [.sent, .failed].contains($0.deliveries.first?.state) || $0.deliveries.first?.problem != nil
     }
   }
 
   @Test("an address gets no books until its owner confirms by the link; viewing it does not use it up")
-  func proof() async throws {
+  func confirmation() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
       let added = try await add("reader@pocketbook.example", server, user)
@@ -76,10 +76,10 @@ struct EmailConfirmationTests {
       let user = try await server.makeUser("a@example.org")
       struct Added: Decodable { let id: String }
       let id = try await add("reader@pocketbook.example", server, user).decode(Added.self).id
-      let answer = try await server.send(
+      let response = try await server.send(
         "PATCH", Routes.destination(id), token: user.fullToken, headers: ["Content-Type": "application/json"],
         body: Data(#"{"confirmed":true}"#.utf8))
-      #expect((answer.status, answer.problemCode) == (422, "unprocessable"))
+      #expect((response.status, response.problemCode) == (422, "unprocessable"))
       try await server.destinations.confirmByOperator(id, account: user.account)
       let status = try await sharedText("One\n\nx", server, user)
       #expect(status.deliveries.first?.problem?.code == "mail_refused")
@@ -102,7 +102,7 @@ struct EmailConfirmationTests {
   }
 
   @Test("a Kindle address outside Amazon's domains is confirmed only by the mailed link")
-  func kindleElsewhere() async throws {
+  func kindleOutsideAmazon() async throws {
     try await RunningServer.run {
       $0.mail.recipientDomains = ["reader.example", "kindle.com.example"]
     } _: { server async throws in
@@ -145,7 +145,7 @@ struct EmailConfirmationTests {
       let code = try #require(try await server.accounts.setUpCode())
       let browser = Browser(server)
       let form = [
-        ("email", "me@example.org"), ("password", "correct horse"), ("kindle", "stranger@reader.example"),
+        ("email", "me@example.org"), ("password", "correct horse"), ("kindle", "someone@reader.example"),
       ]
       #expect(try await browser.post("/setup/" + code, form).status == 303)
       let account = try #require(try await server.accounts.find(email: "me@example.org"))

@@ -17,10 +17,10 @@ struct ExportTests {
     let user = try await server.makeUser("a@example.org")
     let random = try #require(try FileHandle(forReadingAtPath: "/dev/urandom")?.read(upToCount: 24 << 20))
     let bytes = Data("%PDF-1.7\n".utf8) + random
-    let answer = try await server.send(
+    let response = try await server.send(
       "POST", Routes.shares, token: user.shareToken, headers: ["Content-Type": "application/pdf"], body: bytes
     )
-    #expect(answer.status == 202)
+    #expect(response.status == 202)
     return user
   }
 
@@ -41,7 +41,7 @@ struct ExportTests {
   func oneAtATime() async throws {
     try await RunningServer.run {
       $0.workers = 0
-      $0.patience.answer = .seconds(3600)
+      $0.clientTimeouts.response = .seconds(3600)
     } _: { server async throws in
       let user = try await owner(server)
       let other = try await server.makeUser("b@example.org")
@@ -73,9 +73,9 @@ struct ExportTests {
   func floor() async throws {
     try await RunningServer.run({ $0.freeSpaceFloor = Int.max / 2 }) { server async throws in
       let user = try await server.makeUser("a@example.org")
-      let answer = try await ask(server, user)
-      #expect((answer.status, answer.problemCode) == (507, "storage_full"))
-      #expect(answer.headers["retry-after"] != nil)
+      let response = try await ask(server, user)
+      #expect((response.status, response.problemCode) == (507, "storage_full"))
+      #expect(response.headers["retry-after"] != nil)
     }
   }
 
@@ -110,7 +110,7 @@ struct ExportTests {
   func mute() async throws {
     try await RunningServer.run {
       $0.workers = 0
-      $0.patience.answer = .milliseconds(300)
+      $0.clientTimeouts.response = .milliseconds(300)
     } _: { server async throws in
       let user = try await owner(server)
       let connection = try await begin(server, user)

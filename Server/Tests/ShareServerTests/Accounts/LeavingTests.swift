@@ -87,8 +87,8 @@ struct LeavingTests {
         ("a@example.org", "a guess", 401), ("b@example.org", "correct horse", 422),
         ("A@example.org", "correct horse", 200),
       ] {
-        let answer = try await browser.post("/account/delete", [("email", email), ("current", password)])
-        #expect(answer.status == status)
+        let response = try await browser.post("/account/delete", [("email", email), ("current", password)])
+        #expect(response.status == status)
       }
       #expect(try await server.accounts.find(id: user.account) == nil)
       #expect(try await browser.get("/account").status == 303)
@@ -135,12 +135,13 @@ struct LeavingTests {
       #expect(Set(shares.map(\.id)) == [leaver.small, leaver.large])
       #expect(shares.allSatisfy { $0.deliveries.first?.state == .sent })
       for id in [leaver.small, leaver.large] {
-        let place = folder.appending(path: "shares/" + id.text)
-        let names = try files(place)
+        let shareFolder = folder.appending(path: "shares/" + id.text)
+        let names = try files(shareFolder)
         #expect(
           Set(names).isSuperset(of: ["body.txt", "article.html"]) && names.contains { $0.hasSuffix(".epub") })
         #expect(
-          try String(contentsOf: place.appending(path: "body.txt"), encoding: .utf8).contains(Self.canary))
+          try String(contentsOf: shareFolder.appending(path: "body.txt"), encoding: .utf8).contains(
+            Self.canary))
       }
       let account = try String(contentsOf: folder.appending(path: "account.json"), encoding: .utf8)
       #expect(account.contains("leaver@example.org"))

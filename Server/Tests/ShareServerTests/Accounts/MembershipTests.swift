@@ -84,18 +84,18 @@ struct MembershipTests {
   func throttled() async throws {
     try await run(.open) { server, browser, _ async throws in
       for _ in 0..<5 { _ = try await browser.post("/sign-up", [("email", "a@example.org")]) }
-      var answers: [TestResponse] = []
-      while answers.last?.status != 429, answers.count < 60 {
-        answers.append(try await browser.post("/sign-up", [("email", "b\(answers.count)@example.org")]))
+      var responses: [TestResponse] = []
+      while responses.last?.status != 429, responses.count < 60 {
+        responses.append(try await browser.post("/sign-up", [("email", "b\(responses.count)@example.org")]))
       }
-      #expect(answers.last?.status == 429 && answers.last?.headers["retry-after"] != nil)
+      #expect(responses.last?.status == 429 && responses.last?.headers["retry-after"] != nil)
       _ = try await server.mail(to: "b0@example.org", containing: "/sign-up/")
       #expect(try server.mails().filter { $0.contains("a@example.org") }.count == 3)
     }
   }
 
   @Test("reset requests by others block the owner only for the lifetime of one link")
-  func strangerAsks() async throws {
+  func requestsByOthers() async throws {
     try await run { server, browser, clock async throws in
       _ = try await member("a@example.org", server)
       func links() throws -> Int { try server.mails().filter { $0.contains("/reset/") }.count }
@@ -195,8 +195,8 @@ struct MembershipTests {
   func passwordRules(_ password: String, _ isGood: Bool) async throws {
     try await run { server, _, _ async throws in
       let user = try await server.makeUser("reader.of.books@example.org")
-      let answer = try await Browser(server).post("/sign-in/" + user.linkCode, [("password", password)])
-      #expect((answer.status == 303) == isGood, "\(password): \(answer.status)")
+      let response = try await Browser(server).post("/sign-in/" + user.linkCode, [("password", password)])
+      #expect((response.status == 303) == isGood, "\(password): \(response.status)")
     }
   }
 
@@ -207,7 +207,7 @@ struct MembershipTests {
     #expect(hash.hasPrefix("$scrypt$ln=15,r=8,p=3$"))
   }
 
-  @Test("a password's hash with an older cost is made anew at sign-in, and works before and after")
+  @Test("a password hash with an older cost is replaced at sign-in, and the password works before and after")
   func rehash() async throws {
     try await run { server, _, _ async throws in
       let user = try await server.makeUser("a@example.org")
@@ -275,9 +275,9 @@ struct MembershipTests {
       let (_, browser) = try await member("old@example.org", server)
       _ = try await server.makeUser("taken@example.org")
       for address in ["taken@example.org", "new@example.org"] {
-        let asked = try await browser.post(
+        let requested = try await browser.post(
           "/account/email", [("email", address), ("current", "correct horse")])
-        #expect(asked.status == 200)
+        #expect(requested.status == 200)
       }
       let link = try await server.link(to: "new@example.org", under: "/account/email/")
       #expect(try server.mails().allSatisfy { !$0.contains("taken@example.org") })

@@ -26,10 +26,10 @@ struct PersonalMailPageTests {
       let browser = Browser(server)
       try await browser.signIn(as: user)
       // No server listens on this port.
-      let answer = try await browser.post("/mail", Self.changed("port", "9"))
-      #expect(answer.status == 422)
-      #expect(answer.text.contains("cannot be reached at the moment. Nothing was changed."))
-      #expect(answer.text.contains("value=\"me@books.example\"") && !answer.text.contains("\"word\""))
+      let response = try await browser.post("/mail", Self.changed("port", "9"))
+      #expect(response.status == 422)
+      #expect(response.text.contains("cannot be reached at the moment. Nothing was changed."))
+      #expect(response.text.contains("value=\"me@books.example\"") && !response.text.contains("\"word\""))
       let page = try await browser.get("/mail").text
       #expect(!page.contains("Use this server's mail account"))
     }
@@ -46,9 +46,9 @@ struct PersonalMailPageTests {
       let user = try await server.makeUser("a@example.org")
       let browser = Browser(server)
       try await browser.signIn(as: user)
-      let answer = try await browser.post("/mail", Self.changed(name, value))
-      #expect(answer.status == 422)
-      #expect(answer.text.contains("cannot be reached at the moment. Nothing was changed."))
+      let response = try await browser.post("/mail", Self.changed(name, value))
+      #expect(response.status == 422)
+      #expect(response.text.contains("cannot be reached at the moment. Nothing was changed."))
     }
   }
 
@@ -92,14 +92,14 @@ struct MailLimitPageTests {
       let browser = Browser(server)
       try await browser.signIn(as: user)
       struct Page: Decodable { let items: [DestinationStatus] }
-      let place = try #require(
+      let destination = try #require(
         try await server.send("GET", Routes.destinations, token: user.fullToken).decode(Page.self).items.first
       )
       #expect(
-        place.limits
+        destination.limits
           == DestinationLimits(
-            bookBytes: place.limits?.bookBytes ?? 0, perMinute: 20, perDay: 2, toAddressPerDay: 150))
-      let before = try await browser.get("/destinations/\(place.id)").text
+            bookBytes: destination.limits?.bookBytes ?? 0, perMinute: 20, perDay: 2, toAddressPerDay: 150))
+      let before = try await browser.get("/destinations/\(destination.id)").text
       #expect(before.contains("2 in 24 hours for your account (2 left)"))
       #expect(before.contains("150 in 24 hours to this address (150 left)"))
       for number in 1...3 {
@@ -111,7 +111,7 @@ struct MailLimitPageTests {
           }
         }
       }
-      let after = try await browser.get("/destinations/\(place.id)").text
+      let after = try await browser.get("/destinations/\(destination.id)").text
       #expect(after.contains("2 in 24 hours for your account (0 left)"))
       #expect(after.contains("150 in 24 hours to this address (148 left)"))
     }
@@ -127,14 +127,14 @@ struct MailLimitPageTests {
       let added = try await server.send(
         "POST", Routes.destinations, token: user.fullToken, headers: ["Content-Type": "application/json"],
         body: body)
-      let place = try added.decode(DestinationStatus.self)
+      let destination = try added.decode(DestinationStatus.self)
       #expect(
-        place.settings?.schedule
+        destination.settings?.schedule
           == .init(rhythm: "weekly", hour: 7, minute: 30, weekday: 3, timeZone: "Asia/Kathmandu"))
-      #expect(place.settings?.maxBytes == 5_000_000 && place.limits?.bookBytes == 5_000_000)
-      #expect(place.folder?.hasSuffix("/books") == true)
-      #expect(place.nextDigest?.hasSuffix("T01:45:00.000Z") == true)
-      #expect(place.limits?.perDay == nil)
+      #expect(destination.settings?.maxBytes == 5_000_000 && destination.limits?.bookBytes == 5_000_000)
+      #expect(destination.folder?.hasSuffix("/books") == true)
+      #expect(destination.nextDigest?.hasSuffix("T01:45:00.000Z") == true)
+      #expect(destination.limits?.perDay == nil)
     }
   }
 }

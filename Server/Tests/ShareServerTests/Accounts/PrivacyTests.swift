@@ -28,10 +28,10 @@ struct PrivacyTests {
       let user = try await server.makeUser("a@example.org", hasKindle: true)
       let large = String(repeating: "A long text. ", count: 20_000)
       for text in ["A short text.", large] {
-        let answer = try await server.send(
+        let response = try await server.send(
           "POST", "/v1/shares", token: user.fullToken, headers: ["Content-Type": "text/plain"],
           body: Data(text.utf8))
-        #expect(answer.status == 202)
+        #expect(response.status == 202)
       }
       _ = try SecretBox(file: server.configuration.keyFile).seal("secret", for: "test")
       try server.configuration.note(address: "http://127.0.0.1")

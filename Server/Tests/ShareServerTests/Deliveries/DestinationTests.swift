@@ -14,7 +14,7 @@ struct DestinationTests {
       let added = try await send(
         "POST", Routes.destinations,
         #"{"kind":"kindle","address":"a@kindle.com","settings":{"device":"scribe"}}"#, server, user)
-      let id = try added.decode(Answer.self).id
+      let id = try added.decode(ListedDestination.self).id
       #expect(try await devices(server, user) == ["scribe"])
       let path = Routes.destinations + "/" + id
       #expect(try await send("PATCH", path, #"{"settings":{}}"#, server, user).status == 204)
@@ -31,12 +31,12 @@ struct DestinationTests {
   }
 
   private func devices(_ server: RunningServer, _ user: TestUser) async throws -> [String?] {
-    let answer = try await server.send("GET", Routes.destinations, token: user.fullToken)
-    return try answer.decode(Page.self).items.map(\.settings.device)
+    let response = try await server.send("GET", Routes.destinations, token: user.fullToken)
+    return try response.decode(Page.self).items.map(\.settings.device)
   }
 
-  private struct Page: Decodable { let items: [Answer] }
-  private struct Answer: Decodable {
+  private struct Page: Decodable { let items: [ListedDestination] }
+  private struct ListedDestination: Decodable {
     let id: String
     let settings: Settings
     struct Settings: Decodable { let device: String? }

@@ -29,9 +29,9 @@ struct DigestJourneyTests {
   }
 
   private func share(_ title: String, _ server: RunningServer, _ user: TestUser) async throws -> ShareID {
-    let answer = try await server.share(
+    let response = try await server.share(
       "\(title)\n\nsome words of it", type: "text/plain", token: user.shareToken)
-    let id = try answer.decode(Receipt.self).id
+    let id = try response.decode(Receipt.self).id
     _ = try await server.status(id, user) { !$0.deliveries.isEmpty }
     return id
   }
@@ -41,15 +41,15 @@ struct DigestJourneyTests {
     return ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
   }
 
-  private struct Place: Decodable {
+  private struct Destination: Decodable {
     let waiting: DigestStatus?
     let nextDigest: String?
     let limits: Limits
     struct Limits: Decodable { let bookBytes: Int }
   }
 
-  private func place(_ server: RunningServer, _ user: TestUser) async throws -> Place {
-    struct Page: Decodable { let items: [Place] }
+  private func listed(_ server: RunningServer, _ user: TestUser) async throws -> Destination {
+    struct Page: Decodable { let items: [Destination] }
     let page = try await server.send("GET", Routes.destinations, token: user.fullToken).decode(Page.self)
     return try #require(page.items.first)
   }
@@ -62,7 +62,7 @@ struct DigestJourneyTests {
       let waiting = try await server.status(shares[0], user) { _ in true }
       #expect(waiting.deliveries.map(\.state) == [.queued])
       #expect(waiting.deliveries.first?.digest == DigestStatus(dueAt: nil))
-      #expect(try await place(server, user).waiting == DigestStatus(dueAt: nil, shares: 3))
+      #expect(try await listed(server, user).waiting == DigestStatus(dueAt: nil, shares: 3))
       #expect(files(server, user).isEmpty)
       #expect(try await server.send("POST", Routes.digest(of: id), token: user.fullToken).status == 202)
       for share in shares {
@@ -105,10 +105,10 @@ struct DigestJourneyTests {
     let schedule = #"{"schedule":{"rhythm":"daily","hour":7,"minute":30,"timeZone":"Asia/Kathmandu"}}"#
     try await withDigests(schedule) { server, user, id in
       let one = try await share("One", server, user)
-      let due = try #require(try await place(server, user).waiting?.dueAt)
+      let due = try #require(try await listed(server, user).waiting?.dueAt)
       // 7:30 in Kathmandu is 1:45 in UTC, the whole year.
       #expect(due.hasSuffix("T01:45:00.000Z"))
-      #expect(try await place(server, user).nextDigest == due)
+      #expect(try await listed(server, user).nextDigest == due)
       let changed = try await server.send(
         "PATCH", Routes.destination(id), token: user.fullToken, headers: ["Content-Type": "application/json"],
         body: Data("{\"settings\":{}}".utf8))
@@ -129,10 +129,10 @@ struct DigestJourneyTests {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
       let body = #"{"kind":"folder","address":"x","settings":{"schedule":\#(schedule)}}"#
-      let answer = try await server.send(
+      let response = try await server.send(
         "POST", Routes.destinations, token: user.fullToken, headers: ["Content-Type": "application/json"],
         body: Data(body.utf8))
-      #expect((answer.status, answer.problemCode) == (422, "unprocessable"))
+      #expect((response.status, response.problemCode) == (422, "unprocessable"))
     }
   }
 
@@ -140,7 +140,7 @@ struct DigestJourneyTests {
   func volumes() async throws {
     let settings = #"{"schedule":{"rhythm":"byHand"},"maxBytes":760000}"#
     try await withDigests(settings) { server, user, id in
-      #expect(try await place(server, user).limits.bookBytes == 760_000)
+      #expect(try await listed(server, user).limits.bookBytes == 760_000)
       var shares: [ShareID] = []
       for number in 1...4 {
         let words = (0..<4000).map { "word\($0 &* 7919 &* number % 100_003)" }.joined(separator: " ")

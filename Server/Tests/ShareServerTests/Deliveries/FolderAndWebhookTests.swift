@@ -15,8 +15,8 @@ struct FolderAndWebhookTests {
   private func share(
     _ text: String, _ server: RunningServer, _ user: TestUser, until isDone: (ShareStatus) -> Bool
   ) async throws -> ShareStatus {
-    let answer = try await server.share(text, type: "text/plain", token: user.shareToken)
-    return try await server.status(try answer.decode(Receipt.self).id, user, until: isDone)
+    let response = try await server.share(text, type: "text/plain", token: user.shareToken)
+    return try await server.status(try response.decode(Receipt.self).id, user, until: isDone)
   }
 
   private func add(
@@ -90,7 +90,7 @@ struct FolderAndWebhookTests {
 
   @Test("a webhook is notified, signed with the secret that was shown once, and can download the book")
   func webhook() async throws {
-    try await TestReceiver.run(answering: [(200, [:])]) { receiver async throws in
+    try await TestReceiver.run(with: [(200, [:])]) { receiver async throws in
       try await RunningServer.run { server async throws in
         let user = try await server.makeUser("a@example.org")
         let added = try await add("webhook", receiver.address, server, user).decode(Added.self)
@@ -126,7 +126,7 @@ struct FolderAndWebhookTests {
 
   @Test("a new secret signs alongside the earlier one")
   func rotation() async throws {
-    try await TestReceiver.run(answering: [(200, [:])]) { receiver async throws in
+    try await TestReceiver.run(with: [(200, [:])]) { receiver async throws in
       try await RunningServer.run { server async throws in
         let user = try await server.makeUser("a@example.org")
         let added = try await add("webhook", receiver.address, server, user).decode(Added.self)
@@ -144,7 +144,7 @@ struct FolderAndWebhookTests {
 
   @Test("a busy webhook is retried with the same identifier, and one that responds 410 is not")
   func retries() async throws {
-    try await TestReceiver.run(answering: [(503, ["Retry-After": "0"]), (500, [:]), (200, [:])]) {
+    try await TestReceiver.run(with: [(503, ["Retry-After": "0"]), (500, [:]), (200, [:])]) {
       receiver async throws in
       try await RunningServer.run {
         $0.retryBase = .milliseconds(1)
@@ -158,7 +158,7 @@ struct FolderAndWebhookTests {
         #expect(receiver.seen[0].fields["content-type"]?.hasPrefix("multipart/form-data") == true)
       }
     }
-    try await TestReceiver.run(answering: [(410, [:])]) { receiver async throws in
+    try await TestReceiver.run(with: [(410, [:])]) { receiver async throws in
       try await RunningServer.run { server async throws in
         let user = try await server.makeUser("a@example.org")
         let added = try await add("webhook", receiver.address, server, user).decode(Added.self)
@@ -179,7 +179,7 @@ struct FolderAndWebhookTests {
 
   @Test("a redirect is not followed, and an internal address looks like an unreachable one")
   func guarded() async throws {
-    try await TestReceiver.run(answering: [(307, ["Location": "http://127.0.0.1:1/"])]) {
+    try await TestReceiver.run(with: [(307, ["Location": "http://127.0.0.1:1/"])]) {
       receiver async throws in
       try await RunningServer.run { server async throws in
         let user = try await server.makeUser("a@example.org")
@@ -235,7 +235,7 @@ struct FolderAndWebhookTests {
 
   @Test("a share's history has each state and delivery with its time and reason")
   func history() async throws {
-    try await TestReceiver.run(answering: [(500, [:]), (200, [:])]) { receiver async throws in
+    try await TestReceiver.run(with: [(500, [:]), (200, [:])]) { receiver async throws in
       try await RunningServer.run { server async throws in
         let user = try await server.makeUser("a@example.org")
         _ = try await add("webhook", receiver.address, server, user)

@@ -39,7 +39,7 @@ struct UnresponsiveDestinationTests {
 
   /// Fills every slot that silent destinations can use, then shares to one that responds.
   private func holdUp(
-    _ server: RunningServer, _ user: TestUser, mute: [String], answering: String
+    _ server: RunningServer, _ user: TestUser, mute: [String], responsive: String
   ) async throws {
     var held: [ShareID] = []
     for number in 1...6 { held.append(try await share("Held up \(number)", to: mute, server, user)) }
@@ -49,7 +49,7 @@ struct UnresponsiveDestinationTests {
     }
     _ = try await server.status(held[0], user) { $0.deliveries.contains { $0.state == .sending } }
     for number in 1...3 {
-      let id = try await share("Goes on \(number)", to: [answering], server, user)
+      let id = try await share("Goes on \(number)", to: [responsive], server, user)
       let status = try await server.status(id, user) { $0.deliveries.first?.state == .sent }
       #expect(status.deliveries.map(\.state) == [.sent])
     }
@@ -65,7 +65,7 @@ struct UnresponsiveDestinationTests {
   @Test("a mail server that doesn't respond delays neither reading nor other destinations")
   func mail() async throws {
     let silent = try SilentServer()
-    try await TestReceiver.run(answering: [(200, [:])]) { receiver async throws in
+    try await TestReceiver.run(with: [(200, [:])]) { receiver async throws in
       try await RunningServer.run {
         $0.mail.server = "smtp://127.0.0.1:\(silent.port)"
       } _: { server async throws in
@@ -75,8 +75,8 @@ struct UnresponsiveDestinationTests {
         for number in 1...6 {
           mute.append(try await add("kindle", "reader\(number)@kindle.com", server, user))
         }
-        let answering = try await webhook(receiver.port, server, user)
-        try await holdUp(server, user, mute: mute, answering: answering)
+        let responsive = try await webhook(receiver.port, server, user)
+        try await holdUp(server, user, mute: mute, responsive: responsive)
       }
     }
   }
@@ -88,8 +88,8 @@ struct UnresponsiveDestinationTests {
       defer { silent.close() }
       let user = try await server.makeUser("a@example.org")
       let mute = try await webhook(silent.port, server, user)
-      let answering = try await add("kindle", "reader@kindle.com", server, user)
-      try await holdUp(server, user, mute: [mute], answering: answering)
+      let responsive = try await add("kindle", "reader@kindle.com", server, user)
+      try await holdUp(server, user, mute: [mute], responsive: responsive)
     }
   }
 }

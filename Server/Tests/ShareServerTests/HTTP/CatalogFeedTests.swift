@@ -38,10 +38,10 @@ struct CatalogFeedTests {
 
   private func addBook(_ title: String, _ reader: Reader) async throws -> ShareStatus {
     let query = title.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
-    let answer = try await reader.server.send(
+    let response = try await reader.server.send(
       "POST", Routes.shares + "?title=" + query, token: reader.user.shareToken,
       headers: ["Content-Type": "text/plain"], body: Data("A text under that title.".utf8))
-    return try await reader.server.status(try answer.decode(Receipt.self).id, reader.user) {
+    return try await reader.server.status(try response.decode(Receipt.self).id, reader.user) {
       $0.state == .ready
     }
   }
@@ -60,11 +60,11 @@ struct CatalogFeedTests {
     try await RunningServer.run { server async throws in
       let browser = Browser(server)
       try await browser.signIn(as: try await server.makeUser("a@example.org"))
-      for answer in [try await server.send("GET", path), try await browser.get(path)] {
-        #expect((answer.status, answer.problemCode) == (401, "unauthenticated"))
-        #expect(answer.headers["www-authenticate"]?.hasPrefix("Basic realm=") == true)
-        #expect(answer.headers["set-cookie"] == nil)
-        #expect(answer.headers["location"] == nil)
+      for response in [try await server.send("GET", path), try await browser.get(path)] {
+        #expect((response.status, response.problemCode) == (401, "unauthenticated"))
+        #expect(response.headers["www-authenticate"]?.hasPrefix("Basic realm=") == true)
+        #expect(response.headers["set-cookie"] == nil)
+        #expect(response.headers["location"] == nil)
       }
     }
   }
@@ -78,8 +78,8 @@ struct CatalogFeedTests {
       _ = try await server.accounts.redeem(code: code, settingPassword: "correct horse")
       for wrong in ["correct horse", user.shareToken, user.fullToken, "", String(reader.password.dropLast())]
       {
-        let stranger = Reader(server: server, user: user, password: wrong)
-        #expect(try await stranger.get("/opds").status == 401, "\(wrong)")
+        let otherReader = Reader(server: server, user: user, password: wrong)
+        #expect(try await otherReader.get("/opds").status == 401, "\(wrong)")
       }
       let other = Reader(server: server, user: user, password: reader.password, name: "b@example.org")
       #expect(try await other.get("/opds").status == 401)
@@ -103,9 +103,9 @@ struct CatalogFeedTests {
         reader.password.replacing("-", with: " ").replacing("0", with: "O").replacing("1", with: "l"),
       ]
       for password in typed {
-        let answer = try await Reader(server: reader.server, user: reader.user, password: password).get(
+        let response = try await Reader(server: reader.server, user: reader.user, password: password).get(
           "/opds")
-        #expect(answer.status == 200, "\(password)")
+        #expect(response.status == 200, "\(password)")
       }
       #expect(reader.password.wholeMatch(of: /[0-9a-hjkmnp-tv-z]{4}(-[0-9a-hjkmnp-tv-z]{4}){5}/) != nil)
     }
@@ -153,10 +153,10 @@ struct CatalogFeedTests {
     ])
   func negotiation(_ accept: String?, _ form: String) async throws {
     try await withReader { reader async throws in
-      let answer = try await reader.get("/opds", accept.map { ["Accept": $0] } ?? ["Accept": ""])
-      #expect(answer.headers["content-type"]?.contains(form) == true)
-      #expect(answer.headers["vary"] == "Accept")
-      #expect(answer.headers["cache-control"] == "no-store")
+      let response = try await reader.get("/opds", accept.map { ["Accept": $0] } ?? ["Accept": ""])
+      #expect(response.headers["content-type"]?.contains(form) == true)
+      #expect(response.headers["vary"] == "Accept")
+      #expect(response.headers["cache-control"] == "no-store")
     }
   }
 
@@ -169,8 +169,8 @@ struct CatalogFeedTests {
       #expect(feed.contains("<dc:identifier>urn:uuid:\(status.id.text)</dc:identifier>"))
       let path = try #require(feed.firstMatch(of: #/href="(/opds/books/[^"]+\.epub)"/#)).output.1
       let book = try await reader.get(String(path))
-      let kept = try await reader.server.send("GET", Routes.book(status.id), token: reader.user.fullToken)
-      #expect(book.body == kept.body && book.body.count > 1000)
+      let direct = try await reader.server.send("GET", Routes.book(status.id), token: reader.user.fullToken)
+      #expect(book.body == direct.body && book.body.count > 1000)
       let tag = try #require(book.headers["etag"])
       #expect(tag == "\"" + SHA256.hash(data: book.body).map { String(format: "%02x", $0) }.joined() + "\"")
       #expect(book.headers["content-type"] == "application/epub+zip")
@@ -224,13 +224,14 @@ struct CatalogFeedTests {
       let other = try await reader.server.makeUser("b@example.org")
       let grant = try await reader.server.accounts.makeToken(
         account: other.account, name: "b", scopes: [.readBooks])
-      let stranger = Reader(server: reader.server, user: other, password: grant.token, name: "b@example.org")
+      let otherReader = Reader(
+        server: reader.server, user: other, password: grant.token, name: "b@example.org")
       for path in ["/opds/v1/books/\(status.id.text)", "/opds/books/\(status.id.text)/x.epub"] {
         #expect(try await reader.get(path).status == 200)
-        #expect(try await stranger.get(path).status == 404)
+        #expect(try await otherReader.get(path).status == 404)
       }
-      #expect(try await !stranger.get("/opds/v1/new").text.contains("Mine"))
-      #expect(try await !stranger.get("/opds/v1/search?query=mine").text.contains("<entry>"))
+      #expect(try await !otherReader.get("/opds/v1/new").text.contains("Mine"))
+      #expect(try await !otherReader.get("/opds/v1/search?query=mine").text.contains("<entry>"))
     }
   }
 
@@ -249,8 +250,8 @@ struct CatalogFeedTests {
     arguments: ["after=x", "before=1", "after=1.2.3", "after="])
   func madeUpPages(_ query: String) async throws {
     try await withReader { reader async throws in
-      let answer = try await reader.get("/opds/v1/new?" + query)
-      #expect((answer.status, answer.problemCode) == (422, "unprocessable"))
+      let response = try await reader.get("/opds/v1/new?" + query)
+      #expect((response.status, response.problemCode) == (422, "unprocessable"))
     }
   }
 }

@@ -127,7 +127,7 @@ final class TestCertificate {
   }
 
   /// Returns the server's response to bytes sent over TLS, until it closes the connection.
-  static func answers(to bytes: Data, port: Int) async throws -> String {
+  static func responses(to bytes: Data, port: Int) async throws -> String {
     let (process, input, output) = (Process(), Pipe(), Pipe())
     process.executableURL = URL(filePath: "/usr/bin/openssl")
     process.arguments = ["s_client", "-quiet", "-connect", "127.0.0.1:\(port)"]

@@ -13,12 +13,12 @@ struct ConnectionTimeoutTests {
   func slowHead() async throws {
     try await RunningServer.run {
       // Long enough for the client to send its part of a head on a busy machine.
-      $0.patience.head = .seconds(4)
+      $0.clientTimeouts.head = .seconds(4)
     } _: { server async throws in
       let (slow, silent) = (try RawConnection(port: server.port), try RawConnection(port: server.port))
       try await slow.send("GET /health/live HTTP/1.1\r\nHo")
-      let answer = try await slow.rest()
-      #expect(answer.hasPrefix("HTTP/1.1 408 ") && answer.contains(#""code":"request_timeout""#))
+      let response = try await slow.rest()
+      #expect(response.hasPrefix("HTTP/1.1 408 ") && response.contains(#""code":"request_timeout""#))
       #expect(try await silent.rest().isEmpty)
     }
   }
@@ -27,7 +27,7 @@ struct ConnectionTimeoutTests {
   func nextHead() async throws {
     try await RunningServer.run {
       // Long enough for the client to send its second request on a busy machine.
-      $0.patience.nextHead = .seconds(4)
+      $0.clientTimeouts.nextHead = .seconds(4)
     } _: { server async throws in
       let connection = try RawConnection(port: server.port)
       for _ in 0..<2 {
@@ -43,7 +43,7 @@ struct ConnectionTimeoutTests {
     arguments: ["Content-Length: 5000", "Transfer-Encoding: chunked"])
   func slowBody(_ length: String) async throws {
     try await RunningServer.run {
-      $0.patience.body = .milliseconds(300)
+      $0.clientTimeouts.body = .milliseconds(300)
     } _: { server async throws in
       let user = try await server.makeUser("a@example.org")
       let connection = try RawConnection(port: server.port)
@@ -56,7 +56,7 @@ struct ConnectionTimeoutTests {
   }
 
   @Test("at the connection limit, the longest idle connection is closed and an active one is not")
-  func room() async throws {
+  func connectionLimit() async throws {
     try await RunningServer.run {
       $0.maxConnections = 3
     } _: { server async throws in

@@ -30,10 +30,10 @@ struct DescriptionTests {
   @Test("the description names every problem code and has no placeholders")
   func codes() async throws {
     try await RunningServer.run { server async throws in
-      let answer = try await server.send("GET", "/openapi.yaml")
-      #expect(answer.headers["content-type"] == "application/yaml")
-      #expect(!answer.text.contains("{{"))
-      for code in ProblemCode.allCases { #expect(answer.text.contains(code.rawValue)) }
+      let response = try await server.send("GET", "/openapi.yaml")
+      #expect(response.headers["content-type"] == "application/yaml")
+      #expect(!response.text.contains("{{"))
+      for code in ProblemCode.allCases { #expect(response.text.contains(code.rawValue)) }
     }
   }
 

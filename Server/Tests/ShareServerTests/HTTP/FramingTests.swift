@@ -175,7 +175,7 @@ struct FramingTests {
     } _: { server async throws in
       let token = try await server.makeUser("a@example.org").shareToken
       for request in Self.cases(group) where request.request.count < 20_000 {
-        let said = try await TestCertificate.answers(to: request.bytes(token), port: server.port)
+        let said = try await TestCertificate.responses(to: request.bytes(token), port: server.port)
         #expect(Self.statuses(in: said) == request.statuses, "\(request.testDescription)")
       }
     }
@@ -199,8 +199,8 @@ struct FramingTests {
     try await RunningServer.run { server async throws in
       let connection = try RawConnection(port: server.port)
       try await connection.send("\(Self.live)\r\nHost: x\r\nHost: y\r\n\r\n")
-      let answer = try await connection.rest()
-      #expect(answer.contains("Host header field") && answer.contains(#""code":"bad_request""#))
+      let response = try await connection.rest()
+      #expect(response.contains("Host header field") && response.contains(#""code":"bad_request""#))
     }
   }
 
@@ -224,7 +224,7 @@ struct FramingTests {
     (try? await connection.rest()) ?? ""
   }
 
-  private static func statuses(in answers: String) -> [Int] {
-    answers.components(separatedBy: "HTTP/1.1 ").dropFirst().compactMap { Int($0.prefix(3)) }
+  private static func statuses(in responses: String) -> [Int] {
+    responses.components(separatedBy: "HTTP/1.1 ").dropFirst().compactMap { Int($0.prefix(3)) }
   }
 }

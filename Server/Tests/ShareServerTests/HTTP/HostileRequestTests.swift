@@ -16,8 +16,8 @@ struct HostileRequestTests {
   func forms(_ form: String) async throws {
     try await RunningServer.run { server async throws in
       let headers = ["Content-Type": "application/x-www-form-urlencoded"]
-      let answer = try await server.send("POST", "/sign-in", headers: headers, body: Data(form.utf8))
-      #expect((400..<500).contains(answer.status))
+      let response = try await server.send("POST", "/sign-in", headers: headers, body: Data(form.utf8))
+      #expect((400..<500).contains(response.status))
       let raw = try await server.send("POST", "/sign-in", headers: headers, body: Data([0xFF, 0x3D, 0x80]))
       #expect((400..<500).contains(raw.status))
       #expect(try await server.send("GET", "/health/ready").status == 200)
@@ -57,8 +57,8 @@ struct HostileRequestTests {
       ]
       var ids: [ShareID] = []
       for page in pages {
-        let answer = try await server.share(page, type: "text/html", token: user.shareToken)
-        ids.append(try answer.decode(Receipt.self).id)
+        let response = try await server.share(page, type: "text/html", token: user.shareToken)
+        ids.append(try response.decode(Receipt.self).id)
       }
       #expect(try await server.send("GET", "/health/ready").status == 200)
       for id in ids {
@@ -74,8 +74,8 @@ struct HostileRequestTests {
   func blanks(_ type: String, _ body: String) async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
-      let answer = try await server.share(body, type: type, token: user.shareToken)
-      #expect((answer.status, answer.problemCode) == (422, "empty_share"))
+      let response = try await server.share(body, type: type, token: user.shareToken)
+      #expect((response.status, response.problemCode) == (422, "empty_share"))
     }
   }
 
@@ -84,9 +84,9 @@ struct HostileRequestTests {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
       let body = #"{"text":""# + String(repeating: "x", count: 5 << 20) + #""}"#
-      let answer = try await server.share(body, type: "application/json", token: user.shareToken)
-      #expect((answer.status, answer.problemCode) == (413, "body_too_large"))
-      #expect(answer.text.contains("multipart"))
+      let response = try await server.share(body, type: "application/json", token: user.shareToken)
+      #expect((response.status, response.problemCode) == (413, "body_too_large"))
+      #expect(response.text.contains("multipart"))
       #expect(try server.bodyFiles().isEmpty)
     }
   }
@@ -101,10 +101,10 @@ struct HostileRequestTests {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
       let body = try JSONEncoder().encode(["kind": "kindle", "address": address])
-      let answer = try await server.send(
+      let response = try await server.send(
         "POST", Routes.destinations, token: user.fullToken, headers: ["Content-Type": "application/json"],
         body: body)
-      #expect((answer.status, answer.problemCode) == (422, "unprocessable"))
+      #expect((response.status, response.problemCode) == (422, "unprocessable"))
     }
   }
 
@@ -117,14 +117,14 @@ struct HostileRequestTests {
         isConfirmed: true)
       let first = try #require(try await server.destinations.list(account: user.account).first)
       #expect(try await server.destinations.remove(first.id, account: user.account))
-      let answer = try await server.share("text", type: "text/plain", token: user.shareToken)
-      let sent = try await server.status(try answer.decode(Receipt.self).id, user) { $0.state == .ready }
+      let response = try await server.share("text", type: "text/plain", token: user.shareToken)
+      let sent = try await server.status(try response.decode(Receipt.self).id, user) { $0.state == .ready }
       #expect(sent.deliveries.map(\.destination) == [second.id])
       #expect(try await server.destinations.remove(second.id, account: user.account))
       let other = try await server.share("another text", type: "text/plain", token: user.shareToken)
-      let kept = try await server.status(try other.decode(Receipt.self).id, user) { $0.state == .ready }
-      #expect(kept.deliveries.isEmpty)
-      #expect(kept.problem?.code == "no_destination")
+      let stored = try await server.status(try other.decode(Receipt.self).id, user) { $0.state == .ready }
+      #expect(stored.deliveries.isEmpty)
+      #expect(stored.problem?.code == "no_destination")
     }
   }
 

@@ -19,9 +19,9 @@ struct ProtocolTests {
     ])
   func otherMethods(_ method: String, _ path: String, _ allow: String) async throws {
     try await RunningServer.run { server async throws in
-      let answer = try await server.send(method, path)
-      #expect((answer.status, answer.problemCode) == (405, "method_not_allowed"))
-      #expect(answer.headers["allow"] == allow)
+      let response = try await server.send(method, path)
+      #expect((response.status, response.problemCode) == (405, "method_not_allowed"))
+      #expect(response.headers["allow"] == allow)
       let options = try await server.send("OPTIONS", path)
       #expect(options.status == 204)
       #expect(try await server.send(method, "/nowhere").status == 404)
@@ -62,15 +62,15 @@ struct ProtocolTests {
     try await RunningServer.run { server async throws in
       let connection = try RawConnection(port: server.port)
       try await connection.send(head)
-      let answer = try await connection.head()
-      #expect(answer.hasPrefix("HTTP/1.1 \(status) ") && answer.lowercased().contains(Problem.mediaType))
+      let response = try await connection.head()
+      #expect(response.hasPrefix("HTTP/1.1 \(status) ") && response.lowercased().contains(Problem.mediaType))
       #expect(try await connection.rest().contains(#""code":"\#(code)""#))
       #expect(try await server.send("GET", "/health/live").status == 200)
     }
   }
 
   @Test("a response to HEAD has no body, whatever it is, and the connection stays open")
-  func headAnswers() async throws {
+  func headResponses() async throws {
     try await RunningServer.run { server async throws in
       let connection = try RawConnection(port: server.port)
       for (path, status) in [

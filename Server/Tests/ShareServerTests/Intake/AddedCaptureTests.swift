@@ -22,10 +22,10 @@ struct AddedCaptureTests {
       try await RunningServer.run { server async throws in
         let user = try await server.makeUser("a@example.org", hasKindle: true)
         let request = ShareRequest(url: site.address + path)
-        let answer = try await server.share(
+        let response = try await server.share(
           String(decoding: try JSONEncoder().encode(request), as: UTF8.self), type: "application/json",
           token: user.shareToken)
-        let id = try answer.decode(Receipt.self).id
+        let id = try response.decode(Receipt.self).id
         let status = try await server.status(id, user) { [.needsCapture, .ready].contains($0.state) }
         try await body(server, user, status)
       }
@@ -43,9 +43,9 @@ struct AddedCaptureTests {
   func wins() async throws {
     try await run { server, user, met in
       #expect(met.state == .needsCapture && met.wall?.kind == "signIn" && met.deliveries.isEmpty)
-      let answer = try await add(
+      let response = try await add(
         TestPages.article("Only for members"), to: met, server, token: user.fullToken)
-      #expect(answer.status == 202)
+      #expect(response.status == 202)
       let status = try await server.status(met.id, user) { $0.deliveries.first?.state == .sent }
       #expect(status.state == .ready && status.wall == nil && status.problem == nil)
       #expect(status.article?.readFrom == "capture" && status.title == "Only for members")
@@ -95,9 +95,9 @@ struct AddedCaptureTests {
         $0.maxBody = 200_000
       } _: { server async throws in
         let user = try await server.makeUser("a@example.org")
-        let answer = try await server.share(
+        let response = try await server.share(
           #"{"url":"\#(site.address)/private"}"#, type: "application/json", token: user.shareToken)
-        let id = try answer.decode(Receipt.self).id
+        let id = try response.decode(Receipt.self).id
         let met = try await server.status(id, user) { $0.state == .needsCapture }
         let text = try await add(
           "{\"text\":\"no page\"}", to: met, server, token: user.fullToken, type: "application/json")
@@ -115,8 +115,8 @@ struct AddedCaptureTests {
   func notWanted() async throws {
     try await run(["/open": (200, [:], TestPages.article("Open to all"))], path: "/open") {
       server, user, read in
-      let answer = try await add(TestPages.article("Another"), to: read, server, token: user.fullToken)
-      #expect((answer.status, answer.problemCode) == (409, "conflict"))
+      let response = try await add(TestPages.article("Another"), to: read, server, token: user.fullToken)
+      #expect((response.status, response.problemCode) == (409, "conflict"))
       #expect(try await server.status(read.id, user) { _ in true }.title == "Open to all")
     }
   }
@@ -148,10 +148,12 @@ struct AddedCaptureTests {
       try await RunningServer.run { server async throws in
         let user = try await server.makeUser("a@example.org")
         let request = ShareRequest(url: site.address + "/open", html: TestPages.signIn)
-        let answer = try await server.share(
+        let response = try await server.share(
           String(decoding: try JSONEncoder().encode(request), as: UTF8.self), type: "application/json",
           token: user.shareToken)
-        let status = try await server.status(try answer.decode(Receipt.self).id, user) { $0.state == .ready }
+        let status = try await server.status(try response.decode(Receipt.self).id, user) {
+          $0.state == .ready
+        }
         #expect(status.article?.readFrom == "fetch" && status.title == "Open to all")
       }
     }
@@ -200,7 +202,7 @@ struct AddedCaptureTests {
   }
 
   @Test("the address of a sign-in page itself is reported as one")
-  func askedFor() async throws {
+  func sharedSignInPage() async throws {
     try await run(["/login": (200, [:], TestPages.signIn)], path: "/login") { _, _, met in
       #expect(met.wall?.kind == "signIn" && met.wall?.asked == true)
       #expect(met.problem?.detail?.contains("that of a sign-in page") == true)

@@ -110,7 +110,7 @@ struct AmplificationTests {
 
   @Test("a webhook gets only the challenge until it answers it")
   func challenge() async throws {
-    try await TestReceiver.run(answering: [(200, [:])], echoes: false) { receiver async throws in
+    try await TestReceiver.run(with: [(200, [:])], echoes: false) { receiver async throws in
       try await RunningServer.run { server async throws in
         let user = try await server.makeUser("a@example.org")
         let added = try await add("webhook", receiver.address, server, user).decode(Added.self)
@@ -120,10 +120,10 @@ struct AmplificationTests {
         let early = try await server.status(id, user) { $0.deliveries.first?.problem != nil }
         #expect(early.deliveries.first?.problem?.code == "destination_unconfirmed")
         #expect(receiver.seen.isEmpty)
-        let proof = Routes.destination(added.id) + "/proof"
-        #expect(try await server.send("POST", proof, token: user.fullToken).status == 409)
+        let verification = Routes.destination(added.id) + "/proof"
+        #expect(try await server.send("POST", verification, token: user.fullToken).status == 409)
         receiver.beginEchoing()
-        #expect(try await server.send("POST", proof, token: user.fullToken).status == 204)
+        #expect(try await server.send("POST", verification, token: user.fullToken).status == 204)
         #expect(receiver.challenges.count == 3)
         // The waiting book leaves by itself.
         _ = try await server.status(id, user) { $0.deliveries.contains { $0.state == .sent } }
@@ -134,14 +134,14 @@ struct AmplificationTests {
 
   @Test("an owner's confirmation does not replace the challenge of a webhook")
   func noWord() async throws {
-    try await TestReceiver.run(answering: [(200, [:])], echoes: false) { receiver async throws in
+    try await TestReceiver.run(with: [(200, [:])], echoes: false) { receiver async throws in
       try await RunningServer.run { server async throws in
         let user = try await server.makeUser("a@example.org")
         let added = try await add("webhook", receiver.address, server, user).decode(Added.self)
-        let answer = try await server.send(
+        let response = try await server.send(
           "PATCH", Routes.destination(added.id), token: user.fullToken,
           headers: ["Content-Type": "application/json"], body: Data(#"{"confirmed":true}"#.utf8))
-        #expect((answer.status, answer.problemCode) == (422, "unprocessable"))
+        #expect((response.status, response.problemCode) == (422, "unprocessable"))
       }
     }
   }
@@ -149,7 +149,7 @@ struct AmplificationTests {
   @Test("one host gets 30 requests a minute from all accounts under all its names, and the rest wait")
   func perHost() async throws {
     let clock = TestClock()
-    try await TestReceiver.run(answering: [(200, [:])]) { receiver async throws in
+    try await TestReceiver.run(with: [(200, [:])]) { receiver async throws in
       try await RunningServer.run {
         clock.set(&$0)
         $0.allowedHosts = ["127.0.0.1", "localhost"]

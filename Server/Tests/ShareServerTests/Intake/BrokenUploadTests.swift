@@ -43,22 +43,22 @@ struct BrokenUploadTests {
       connection.close()
       let offset = try await settled(server, user, path)
       let rest = String("1234567890".dropFirst(offset))
-      let answer = try await server.send(
+      let response = try await server.send(
         "PATCH", path, token: user.shareToken,
         headers: [
           "Upload-Draft-Interop-Version": "8", "Upload-Offset": String(offset), "Upload-Complete": "?1",
           "Content-Type": "application/partial-upload",
         ], body: Data(rest.utf8))
-      let receipt = try answer.decode(Receipt.self)
+      let receipt = try response.decode(Receipt.self)
       #expect(receipt.bytes == 10 && receipt.id.text == Self.key)
     }
   }
 
   // HEAD waits until the older request has stored its bytes. A byte in transit may be missing, but none is added.
   private func settled(_ server: RunningServer, _ user: TestUser, _ path: String) async throws -> Int {
-    let answer = try await server.send("HEAD", path, token: user.shareToken)
-    #expect(answer.status == 204 && answer.headers["upload-complete"] == "?0")
-    let offset = try #require(answer.headers["upload-offset"].flatMap(Int.init))
+    let response = try await server.send("HEAD", path, token: user.shareToken)
+    #expect(response.status == 204 && response.headers["upload-complete"] == "?0")
+    let offset = try #require(response.headers["upload-offset"].flatMap(Int.init))
     #expect((0...5).contains(offset))
     return offset
   }
@@ -107,9 +107,9 @@ struct BrokenUploadTests {
         "POST \(Routes.shares) HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer \(user.shareToken)\r\n"
           + "Content-Type: text/plain\r\nIdempotency-Key: \(Self.key)\r\nContent-Length: 10\r\n\r\n12345")
       connection.close()
-      let answer = try await server.share(
+      let response = try await server.share(
         "1234567890", type: "text/plain", token: user.shareToken, headers: ["Idempotency-Key": Self.key])
-      #expect(answer.status == 202 && answer.headers["idempotency-replayed"] == nil)
+      #expect(response.status == 202 && response.headers["idempotency-replayed"] == nil)
       #expect(try await server.count(user) == 1)
     }
   }

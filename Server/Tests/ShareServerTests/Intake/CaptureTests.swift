@@ -12,9 +12,9 @@ struct CaptureTests {
   ]
 
   private func cookie(_ server: RunningServer, _ code: String, password: String = "") async throws -> String {
-    let answer = try await server.send(
+    let response = try await server.send(
       "POST", "/sign-in/\(code)", headers: Self.form, body: Data("password=\(password)".utf8))
-    return String(answer.headers["set-cookie"]?.prefix { $0 != ";" } ?? "")
+    return String(response.headers["set-cookie"]?.prefix { $0 != ";" } ?? "")
   }
 
   @Test("the page runs only its own script, can't be framed, and requires sign-in")
@@ -40,13 +40,13 @@ struct CaptureTests {
       _ = try await cookie(server, user.linkCode, password: "long+enough")
       let page = try await server.send("GET", "/capture")
       #expect(page.text.contains(#"name="next" value="/capture""#) && !page.text.contains("id=\"save\""))
-      for (next, place) in [
+      for (next, target) in [
         ("%2Fcapture", "/capture"), ("https%3A%2F%2Fevil.example", "/"), ("%2F%2Fevil.example", "/"),
       ] {
-        let answer = try await server.send(
+        let response = try await server.send(
           "POST", "/sign-in", headers: Self.form,
           body: Data("email=a%40example.org&password=long+enough&next=\(next)".utf8))
-        #expect(answer.status == 303 && answer.headers["location"] == place)
+        #expect(response.status == 303 && response.headers["location"] == target)
       }
       let wrong = try await server.send(
         "POST", "/sign-in", headers: Self.form,
@@ -67,13 +67,13 @@ struct CaptureTests {
         "<p>The wind was kind", "--b--", "",
       ].joined(separator: "\r\n")
       for (site, status) in [("cross-site", 403), ("same-site", 403), ("same-origin", 202)] {
-        let answer = try await server.send(
+        let response = try await server.send(
           "POST", "/v1/shares",
           headers: [
             "Cookie": cookie, "Sec-Fetch-Site": site, "Content-Type": "multipart/form-data; boundary=b",
             "Idempotency-Key": "\"0190b6a1-7c3e-7d2f-8a5b-1c2d3e4f5a6b\"",
           ], body: Data(body.utf8))
-        #expect(answer.status == status)
+        #expect(response.status == status)
         #expect(try await server.count(user) == (status == 202 ? 1 : 0))
       }
     }

@@ -49,10 +49,10 @@ struct DuplicateTests {
       #expect(held.duplicateOf?.id == first.id)
       #expect(held.duplicateOf?.state == "ready")
       #expect(mails(server) == 1)
-      let answer = try await server.send(
+      let response = try await server.send(
         "POST", Routes.deliveries(of: second.id), token: user.fullToken,
         headers: ["Content-Type": "application/json"], body: Data("{}".utf8))
-      #expect(answer.status < 300, "\(answer.text)")
+      #expect(response.status < 300, "\(response.text)")
       let sent = try await server.status(second.id, user) { $0.deliveries.first?.state == .sent }
       #expect(sent.problem == nil)
       #expect(mails(server) == 2)
@@ -89,7 +89,8 @@ struct DuplicateTests {
     }
   }
 
-  @Test("a repeated request with the same identifier is no duplicate, and neither is another account's page")
+  @Test(
+    "a repeated request with the same identifier isn't a duplicate, and neither is another account's page")
   func replay() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org", hasKindle: true)

@@ -30,18 +30,18 @@ struct IntakeTests {
   ]
 
   @Test("one visible byte among whitespace makes a share; whitespace alone does not", arguments: 0..<19)
-  func blanks(_ place: Int) async throws {
+  func blanks(_ position: Int) async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
       let blanks = Array(repeating: UInt8(ascii: " "), count: 18) + [0x00, 0x1F]
       let alone = try await server.share(
-        String(decoding: blanks[place...], as: UTF8.self), type: "text/plain", token: user.shareToken)
+        String(decoding: blanks[position...], as: UTF8.self), type: "text/plain", token: user.shareToken)
       #expect((alone.status, alone.problemCode) == (422, "empty_share"))
-      for ink in ["!", "\u{7F}", "é"] {
+      for visible in ["!", "\u{7F}", "é"] {
         var text = blanks.map { Character(UnicodeScalar($0)) }
-        text[place] = Character(ink)
-        let answer = try await server.share(String(text), type: "text/plain", token: user.shareToken)
-        #expect(answer.status == 202)
+        text[position] = Character(visible)
+        let response = try await server.share(String(text), type: "text/plain", token: user.shareToken)
+        #expect(response.status == 202)
       }
     }
   }
@@ -52,12 +52,12 @@ struct IntakeTests {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
       let id = ShareID.make()
-      let answer = try await server.share(
+      let response = try await server.share(
         body, type: type, token: user.shareToken,
         headers: ["Idempotency-Key": "\"\(id)\"", "Sharepipe-Account": user.account])
-      #expect(answer.status == 202)
-      #expect(answer.headers["location"] == "/v1/shares/\(id)")
-      let receipt = try answer.decode(Receipt.self)
+      #expect(response.status == 202)
+      #expect(response.headers["location"] == "/v1/shares/\(id)")
+      let receipt = try response.decode(Receipt.self)
       #expect(receipt.id == id)
       #expect(receipt.account == user.account)
       #expect(receipt.bytes == body.utf8.count)
@@ -111,9 +111,9 @@ struct IntakeTests {
       let (alice, bob) = (
         try await server.makeUser("a@example.org"), try await server.makeUser("b@example.org")
       )
-      let answer = try await server.share(
+      let response = try await server.share(
         "secret", type: "text/plain", token: bob.shareToken, headers: ["Sharepipe-Account": alice.account])
-      #expect((answer.status, answer.problemCode) == (403, "token_owner_mismatch"))
+      #expect((response.status, response.problemCode) == (403, "token_owner_mismatch"))
       #expect(try await server.count(alice) + server.count(bob) == 0)
     }
   }
@@ -125,8 +125,8 @@ struct IntakeTests {
     } _: { server async throws in
       let user = try await server.makeUser("a@example.org")
       let large = String(repeating: "word ", count: 100_000)
-      let answer = try await server.share(large, type: "text/plain", token: user.shareToken)
-      #expect(try answer.decode(Receipt.self).sha256 == Self.sha256(large))
+      let response = try await server.share(large, type: "text/plain", token: user.shareToken)
+      #expect(try response.decode(Receipt.self).sha256 == Self.sha256(large))
       #expect(try server.bodyFiles().count == 1)
       let tooLarge = String(repeating: "x", count: (1 << 20) + 1)
       let refused = try await server.share(tooLarge, type: "text/plain", token: user.shareToken)
@@ -202,9 +202,9 @@ struct IntakeTests {
   func refusals(_ refusal: Refusal) async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
-      let answer = try await server.share(
+      let response = try await server.share(
         refusal.body, type: refusal.type, token: user.shareToken, headers: refusal.headers)
-      #expect((answer.status, answer.problemCode) == (refusal.status, refusal.code))
+      #expect((response.status, response.problemCode) == (refusal.status, refusal.code))
       #expect(try await server.count(user) == 0)
       #expect(try server.bodyFiles().isEmpty)
     }
@@ -216,9 +216,9 @@ struct IntakeTests {
       $0.freeSpaceFloor = Int.max / 2
     } _: { server async throws in
       let user = try await server.makeUser("a@example.org")
-      let answer = try await server.share("x", type: "text/plain", token: user.shareToken)
-      #expect((answer.status, answer.problemCode) == (507, "storage_full"))
-      #expect(answer.headers["retry-after"] != nil)
+      let response = try await server.share("x", type: "text/plain", token: user.shareToken)
+      #expect((response.status, response.problemCode) == (507, "storage_full"))
+      #expect(response.headers["retry-after"] != nil)
       #expect(try await server.count(user) == 0)
     }
   }
@@ -232,9 +232,9 @@ struct IntakeTests {
       for _ in 0..<2 {
         #expect(try await server.share("x", type: "text/plain", token: user.shareToken).status == 202)
       }
-      let answer = try await server.share("x", type: "text/plain", token: user.shareToken)
-      #expect((answer.status, answer.problemCode) == (429, "too_many_requests"))
-      #expect(answer.headers["retry-after"].flatMap(Int.init) ?? 0 > 0)
+      let response = try await server.share("x", type: "text/plain", token: user.shareToken)
+      #expect((response.status, response.problemCode) == (429, "too_many_requests"))
+      #expect(response.headers["retry-after"].flatMap(Int.init) ?? 0 > 0)
     }
   }
 }

@@ -74,17 +74,23 @@ struct LimitTests {
 
   @Test("the account's response shows how much of the quota is used")
   func terms() async throws {
-    struct Answer: Decodable {
+    struct AccountResponse: Decodable {
       struct Limits: Decodable {
-        let keptBytes: Int?
-        let keptShares: Int?
+        let quotaBytes: Int?
+        let quotaShares: Int?
+
+        enum CodingKeys: String, CodingKey {
+          case quotaBytes = "keptBytes"
+          case quotaShares = "keptShares"
+        }
       }
       let limits: Limits
     }
     try await RunningServer.run({ $0.quota = Quota(bytes: 5) }) { server async throws in
       let user = try await server.makeUser("a@example.org")
-      let answer = try await server.send("GET", Routes.account, token: user.fullToken).decode(Answer.self)
-      #expect((answer.limits.keptBytes, answer.limits.keptShares) == (5, nil))
+      let response = try await server.send("GET", Routes.account, token: user.fullToken).decode(
+        AccountResponse.self)
+      #expect((response.limits.quotaBytes, response.limits.quotaShares) == (5, nil))
     }
   }
 

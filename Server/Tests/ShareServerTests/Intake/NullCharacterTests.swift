@@ -16,8 +16,8 @@ struct NullCharacterTests {
     try await RunningServer.run { server async throws in
       _ = try await server.makeUser("alice@example.org")
       let headers = ["Content-Type": "application/x-www-form-urlencoded"]
-      let answer = try await server.send("POST", "/sign-in", headers: headers, body: Data(body.utf8))
-      #expect(answer.status == 400)
+      let response = try await server.send("POST", "/sign-in", headers: headers, body: Data(body.utf8))
+      #expect(response.status == 400)
     }
   }
 
@@ -30,8 +30,8 @@ struct NullCharacterTests {
   func json(_ body: String) async throws {
     try await RunningServer.run { server async throws in
       let headers = ["Content-Type": "application/json"]
-      let answer = try await server.send("POST", Routes.signIn, headers: headers, body: Data(body.utf8))
-      #expect((answer.status, answer.problemCode) == (400, "malformed_json"))
+      let response = try await server.send("POST", Routes.signIn, headers: headers, body: Data(body.utf8))
+      #expect((response.status, response.problemCode) == (400, "malformed_json"))
     }
   }
 
@@ -42,8 +42,8 @@ struct NullCharacterTests {
     let body = try #require(text.data(using: encodings[index]))
     try await RunningServer.run { server async throws in
       let headers = ["Content-Type": "application/json"]
-      let answer = try await server.send("POST", Routes.signIn, headers: headers, body: body)
-      #expect((answer.status, answer.problemCode) == (400, "malformed_json"))
+      let response = try await server.send("POST", Routes.signIn, headers: headers, body: body)
+      #expect((response.status, response.problemCode) == (400, "malformed_json"))
     }
   }
 
@@ -52,8 +52,8 @@ struct NullCharacterTests {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
       let share = #"{"text":"In JSON it is written \\u0000."}"#
-      let answer = try await server.share(share, type: "application/json", token: user.shareToken)
-      #expect(answer.status == 202)
+      let response = try await server.share(share, type: "application/json", token: user.shareToken)
+      #expect(response.status == 202)
     }
   }
 
@@ -77,9 +77,9 @@ struct NullCharacterTests {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
       let body = Self.multipart(share: #"{"text":"a"}"#, file: "a\0.txt")
-      let answer = try await server.share(
+      let response = try await server.share(
         body, type: "multipart/form-data; boundary=b", token: user.shareToken)
-      #expect(answer.status == 400)
+      #expect(response.status == 400)
       #expect(try await server.count(user) == 0)
     }
   }
@@ -104,8 +104,8 @@ struct NullCharacterTests {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
       let isPage = path.hasPrefix("/sign-in")
-      let answer = try await server.send("GET", path, token: isPage ? nil : user.fullToken)
-      #expect(answer.status == 400)
+      let response = try await server.send("GET", path, token: isPage ? nil : user.fullToken)
+      #expect(response.status == 400)
     }
   }
 

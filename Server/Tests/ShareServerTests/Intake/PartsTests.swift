@@ -20,8 +20,8 @@ struct PartsTests {
         let user = try await server.makeUser("a@example.org")
         let request = ShareRequest(url: site.address + path, html: capture)
         let body = String(decoding: try JSONEncoder().encode(request), as: UTF8.self)
-        let answer = try await server.share(body, type: "application/json", token: user.shareToken)
-        let id = try answer.decode(Receipt.self).id
+        let response = try await server.share(body, type: "application/json", token: user.shareToken)
+        let id = try response.decode(Receipt.self).id
         _ = try await server.status(id, user) { $0.state == .ready }
         let found = try await server.send("GET", Routes.share(id) + "/article", token: user.fullToken)
         page = try #require(try JSONDecoder().decode([String: String?].self, from: found.body)["html"] ?? nil)
@@ -47,9 +47,9 @@ struct PartsTests {
         "/island": part(1, next: "/island/2"), "/island/2": part(2, next: "/island/3"),
         "/island/3": part(3, next: "/island/2"),
       ])
-    let places = (1...3).map { page.ranges(of: "Part number \($0) ") }
-    #expect(places.map(\.count) == [1, 1, 1])
-    let last = places.compactMap(\.last?.lowerBound)
+    let ranges = (1...3).map { page.ranges(of: "Part number \($0) ") }
+    #expect(ranges.map(\.count) == [1, 1, 1])
+    let last = ranges.compactMap(\.last?.lowerBound)
     #expect(last == last.sorted())
     #expect(!page.contains("continues on another page"))
   }

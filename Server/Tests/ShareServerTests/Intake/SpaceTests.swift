@@ -26,12 +26,12 @@ struct SpaceTests {
       var taken: [ShareID] = []
       var refused: TestResponse?
       while refused == nil && taken.count < 40 {
-        let answer = try await share("Ferry \(taken.count)", server, user)
-        guard answer.status == 202 else {
-          refused = answer
+        let response = try await share("Ferry \(taken.count)", server, user)
+        guard response.status == 202 else {
+          refused = response
           break
         }
-        let id = try answer.decode(Receipt.self).id
+        let id = try response.decode(Receipt.self).id
         _ = try await server.status(id, user) { $0.state == .ready || $0.problem != nil }
         taken.append(id)
       }

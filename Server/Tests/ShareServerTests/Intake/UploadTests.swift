@@ -27,8 +27,8 @@ struct UploadTests {
       return headers
     }
 
-    func isComplete(_ answer: TestResponse) -> Bool? {
-      answer.headers[saysIncomplete ? "upload-incomplete" : "upload-complete"]
+    func isComplete(_ response: TestResponse) -> Bool? {
+      response.headers[saysIncomplete ? "upload-incomplete" : "upload-complete"]
         .map { ($0 == "?1") != saysIncomplete }
     }
   }
@@ -62,10 +62,10 @@ struct UploadTests {
   private static func offset(
     _ server: RunningServer, _ user: TestUser, _ path: String, _ dialect: Dialect = newest
   ) async throws -> Int? {
-    let answer = try await server.send(
+    let response = try await server.send(
       "HEAD", path, token: user.shareToken,
       headers: dialect.version.map { ["Upload-Draft-Interop-Version": String($0)] } ?? [:])
-    return answer.headers["upload-offset"].flatMap(Int.init)
+    return response.headers["upload-offset"].flatMap(Int.init)
   }
 
   private static func sha256(_ text: String) -> String {
@@ -105,12 +105,12 @@ struct UploadTests {
   func wholeAtOnce(_ dialect: Dialect) async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
-      let answer = try await Self.create(server, user, dialect, body: "all of it", isComplete: true)
-      #expect(answer.status == 202 && answer.headers["location"] == "/v1/shares/" + Self.key)
-      #expect(try answer.decode(Receipt.self).sha256 == Self.sha256("all of it"))
+      let response = try await Self.create(server, user, dialect, body: "all of it", isComplete: true)
+      #expect(response.status == 202 && response.headers["location"] == "/v1/shares/" + Self.key)
+      #expect(try response.decode(Receipt.self).sha256 == Self.sha256("all of it"))
       let plain = try await server.share(
         "all of it", type: "text/plain", token: user.shareToken, headers: ["Idempotency-Key": Self.key])
-      #expect(try plain.decode(Receipt.self) == answer.decode(Receipt.self))
+      #expect(try plain.decode(Receipt.self) == response.decode(Receipt.self))
     }
   }
 
@@ -121,11 +121,12 @@ struct UploadTests {
       let created = try await Self.create(server, user, body: "12345")
       let path = try #require(created.headers["location"])
       for offset in [0, 4, 6, 5_000_000] {
-        let answer = try await Self.append(server, user, path, at: offset, "xx", isComplete: true)
-        #expect((answer.status, answer.problemCode) == (409, "upload_offset_mismatch"))
-        #expect(answer.headers["upload-offset"] == "5")
+        let response = try await Self.append(server, user, path, at: offset, "xx", isComplete: true)
+        #expect((response.status, response.problemCode) == (409, "upload_offset_mismatch"))
+        #expect(response.headers["upload-offset"] == "5")
         #expect(
-          answer.text.contains("#mismatching-upload-offset") && answer.text.contains(#""expected-offset":5"#))
+          response.text.contains("#mismatching-upload-offset")
+            && response.text.contains(#""expected-offset":5"#))
       }
       let last = try await Self.append(server, user, path, at: 5, "678", isComplete: true)
       #expect(try last.decode(Receipt.self).sha256 == Self.sha256("12345678"))
@@ -142,8 +143,8 @@ struct UploadTests {
       let created = try await Self.create(server, user, body: "12345", more: ["Upload-Length": "8"])
       let path = try #require(created.headers["location"])
       for (piece, isComplete) in [("6789", false), ("6789", true), ("67", true)] {
-        let answer = try await Self.append(server, user, path, at: 5, piece, isComplete: isComplete)
-        #expect((answer.status, answer.problemCode) == (400, "upload_length_inconsistent"))
+        let response = try await Self.append(server, user, path, at: 5, piece, isComplete: isComplete)
+        #expect((response.status, response.problemCode) == (400, "upload_length_inconsistent"))
         #expect(try await Self.offset(server, user, path) == 5)
       }
       let whole = try await Self.append(server, user, path, at: 5, "678", isComplete: false)
@@ -164,8 +165,8 @@ struct UploadTests {
         #expect(try await server.send(method, path, token: bob.fullToken).status == 404)
         #expect(try await server.send(method, path).status == 401)
       }
-      let answer = try await Self.append(server, bob, path, at: 4, "!", isComplete: true)
-      #expect((answer.status, answer.problemCode) == (404, "not_found"))
+      let response = try await Self.append(server, bob, path, at: 4, "!", isComplete: true)
+      #expect((response.status, response.problemCode) == (404, "not_found"))
       #expect(try await Self.offset(server, alice, path) == 4)
       let foreign = try await Self.create(server, alice, more: ["Sharepipe-Account": bob.account])
       #expect((foreign.status, foreign.problemCode) == (403, "token_owner_mismatch"))
@@ -199,8 +200,8 @@ struct UploadTests {
       let announced = try await Self.create(server, user, more: ["Upload-Length": "1001"])
       let ending = try await Self.create(server, user, body: long, isComplete: true)
       let open = try await Self.create(server, user, body: long)
-      for answer in [announced, ending, open] {
-        #expect((answer.status, answer.problemCode) == (413, "body_too_large"))
+      for response in [announced, ending, open] {
+        #expect((response.status, response.problemCode) == (413, "body_too_large"))
       }
       let path = try #require(
         try await Self.create(server, user, body: String(long.prefix(600))).headers["location"])
@@ -215,9 +216,9 @@ struct UploadTests {
   func fullDisk() async throws {
     try await RunningServer.run({ $0.freeSpaceFloor = 1 << 60 }) { server async throws in
       let user = try await server.makeUser("a@example.org")
-      let answer = try await Self.create(server, user, body: "x")
-      #expect((answer.status, answer.problemCode) == (507, "storage_full"))
-      #expect(answer.headers["retry-after"] != nil)
+      let response = try await Self.create(server, user, body: "x")
+      #expect((response.status, response.problemCode) == (507, "storage_full"))
+      #expect(response.headers["retry-after"] != nil)
       #expect(try server.bodyFiles().isEmpty)
     }
   }
@@ -232,9 +233,9 @@ struct UploadTests {
         forPath: server.configuration.bodiesFolder.path)
       let free = try #require(folder[.systemFreeSize] as? NSNumber).intValue
       for (user, status) in [(alice, 201), (alice, 507), (bob, 201)] {
-        let answer = try await Self.create(
+        let response = try await Self.create(
           server, user, more: ["Upload-Length": String(free / 5 * 3), "Idempotency-Key": ShareID.make().text])
-        #expect(answer.status == status)
+        #expect(response.status == status)
       }
     }
   }
@@ -246,8 +247,8 @@ struct UploadTests {
       for _ in 0..<20 { #expect(try await Self.create(server, user, body: "x").status == 201) }
       #expect(try server.bodyFiles().count == 1)
       for _ in 0..<15 {
-        let answer = try await Self.create(server, user, more: ["Idempotency-Key": ShareID.make().text])
-        #expect(answer.status == 201)
+        let response = try await Self.create(server, user, more: ["Idempotency-Key": ShareID.make().text])
+        #expect(response.status == 201)
       }
       let beyond = try await Self.create(server, user, more: ["Idempotency-Key": ShareID.make().text])
       #expect((beyond.status, beyond.problemCode) == (429, "too_many_requests"))
@@ -259,8 +260,8 @@ struct UploadTests {
   func expiry() async throws {
     try await RunningServer.run({ $0.uploadLife = .zero }) { server async throws in
       let user = try await server.makeUser("a@example.org")
-      let answer = try await Self.create(server, user)
-      #expect((answer.status, answer.problemCode) == (404, "not_found"))
+      let response = try await Self.create(server, user)
+      #expect((response.status, response.problemCode) == (404, "not_found"))
     }
   }
 
@@ -271,8 +272,8 @@ struct UploadTests {
       let type = ["Content-Type": "multipart/form-data; boundary=b"]
       let path = try #require(
         try await Self.create(server, user, body: "--b\r\nnonsense", more: type).headers["location"])
-      let answer = try await Self.append(server, user, path, at: 13, "\r\n--b--", isComplete: true)
-      #expect((answer.status, answer.problemCode) == (400, "malformed_multipart"))
+      let response = try await Self.append(server, user, path, at: 13, "\r\n--b--", isComplete: true)
+      #expect((response.status, response.problemCode) == (400, "malformed_multipart"))
       #expect(try await server.send("HEAD", path, token: user.shareToken).status == 404)
       #expect(try server.bodyFiles().isEmpty)
       let unknown = try await Self.create(server, user, more: ["Content-Type": "application/x-thing"])
@@ -286,8 +287,8 @@ struct UploadTests {
       let user = try await server.makeUser("a@example.org")
       _ = try await server.share(
         "first", type: "text/plain", token: user.shareToken, headers: ["Idempotency-Key": Self.key])
-      let answer = try await Self.create(server, user, body: "second", isComplete: true)
-      #expect((answer.status, answer.problemCode) == (422, "idempotency_key_reused"))
+      let response = try await Self.create(server, user, body: "second", isComplete: true)
+      #expect((response.status, response.problemCode) == (422, "idempotency_key_reused"))
       #expect(try server.bodyFiles().isEmpty)
       #expect(try await server.count(user) == 1)
     }
@@ -314,13 +315,13 @@ struct UploadTests {
       let user = try await server.makeUser("a@example.org")
       let path = try #require(try await Self.create(server, user, body: "12345").headers["location"])
       for (version, status) in [("5", 204), ("6", 415), ("8", 415)] {
-        let answer = try await server.send(
+        let response = try await server.send(
           "PATCH", path, token: user.shareToken,
           headers: [
             "Upload-Draft-Interop-Version": version, "Upload-Offset": "5", "Upload-Complete": "?0",
             "Content-Type": "application/octet-stream",
           ])
-        #expect(answer.status == status)
+        #expect(response.status == status)
       }
       let blind = try await server.send(
         "PATCH", path, token: user.shareToken,
@@ -337,12 +338,12 @@ struct UploadTests {
       let body = Data((isLong ? Self.text : "short").utf8)
       let headers = ["Content-Type": "text/plain", "Idempotency-Key": "\"\(Self.key)\""]
       for isReplay in [false, true] {
-        let answer = try await server.send(
+        let response = try await server.send(
           "POST", Routes.uploads, token: user.shareToken, headers: headers, body: body)
-        #expect(answer.status == 202 && answer.headers["location"] == "/v1/shares/" + Self.key)
-        #expect(answer.headers["upload-complete"] == nil)
-        #expect((answer.headers["idempotency-replayed"] == "true") == isReplay)
-        #expect(try answer.decode(Receipt.self).bytes == body.count)
+        #expect(response.status == 202 && response.headers["location"] == "/v1/shares/" + Self.key)
+        #expect(response.headers["upload-complete"] == nil)
+        #expect((response.headers["idempotency-replayed"] == "true") == isReplay)
+        #expect(try response.decode(Receipt.self).bytes == body.count)
       }
       #expect(try await server.count(user) == 1)
       let patch = try await server.send(
@@ -363,10 +364,10 @@ struct UploadTests {
         ("x", ["Idempotency-Key": "1"], "invalid_idempotency_key"),
       ]
       for (body, more, code) in cases {
-        let answer = try await server.send(
+        let response = try await server.send(
           "POST", Routes.uploads, token: user.shareToken,
           headers: ["Content-Type": "text/plain"].merging(more) { $1 }, body: Data(body.utf8))
-        #expect(answer.problemCode == code)
+        #expect(response.problemCode == code)
       }
       #expect(try await server.count(user) == 0)
       #expect(try server.bodyFiles().isEmpty)
@@ -380,8 +381,8 @@ struct UploadTests {
       let path = try #require(try await Self.create(server, user, body: "12345").headers["location"])
       #expect(try await Self.append(server, user, path, at: 5, "678", isComplete: true).status == 202)
       for (offset, piece, isComplete) in [(8, "9", true), (5, "67", true), (8, "", false)] {
-        let answer = try await Self.append(server, user, path, at: offset, piece, isComplete: isComplete)
-        #expect((answer.status, answer.problemCode) == (400, "upload_completed"))
+        let response = try await Self.append(server, user, path, at: offset, piece, isComplete: isComplete)
+        #expect((response.status, response.problemCode) == (400, "upload_completed"))
       }
       for (offset, piece) in [(8, ""), (5, "678"), (0, "12345678")] {
         #expect(try await Self.append(server, user, path, at: offset, piece, isComplete: true).status == 202)

@@ -222,7 +222,7 @@ struct BackupTests {
       try Data().write(to: folder.appending(path: "restore-unfinished"))
       await #expect(throws: BackupProblem.self) { try await RunningServer.run(in: folder) { _ in } }
       try FileManager.default.removeItem(at: folder.appending(path: "restore-unfinished"))
-      try Data("This is no database at all, only a text of some length.".utf8)
+      try Data("This isn't a database at all, only a text of some length.".utf8)
         .write(to: folder.appending(path: BackupTests.database))
       do {
         try await RunningServer.run(in: folder) { _ in }

@@ -18,22 +18,22 @@ struct HealthTests {
   ) async throws -> (status: Int, Readiness) {
     var found: (Int, Readiness)?
     try await RunningServer.run(adjust) { server async throws in
-      let answer = try await server.send("GET", "/health/ready")
-      found = (answer.status, try answer.decode(Readiness.self))
+      let response = try await server.send("GET", "/health/ready")
+      found = (response.status, try response.decode(Readiness.self))
     }
     return try #require(found)
   }
 
   @Test("a missing image program is a warning, and the server stays ready")
   func missing() async throws {
-    let (status, readiness) = try await readiness { $0.pictures = nil }
+    let (status, readiness) = try await readiness { $0.imageProgram = nil }
     #expect(status == 200)
     #expect(readiness.warnings?.first?.contains("sharepipe-pictures is missing") == true)
   }
 
   @Test("an image program that does not start is a warning")
   func unusable() async throws {
-    let (status, readiness) = try await readiness { $0.pictures = ImageProgram(path: "/bin/false") }
+    let (status, readiness) = try await readiness { $0.imageProgram = ImageProgram(path: "/bin/false") }
     #expect(status == 200)
     #expect(readiness.warnings?.first?.contains("sharepipe-pictures does not start") == true)
   }
@@ -42,6 +42,6 @@ struct HealthTests {
   func well() async throws {
     let executable = try #require(Bundle.main.executablePath)
     let program = try #require(ImageProgram.beside(executable: executable))
-    #expect(try await readiness { $0.pictures = program }.1.warnings == nil)
+    #expect(try await readiness { $0.imageProgram = program }.1.warnings == nil)
   }
 }

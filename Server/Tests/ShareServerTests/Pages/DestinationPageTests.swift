@@ -7,20 +7,20 @@ import Testing
 
 /// Tests the pages of shares and destinations, without JavaScript.
 struct DestinationPageTests {
-  private struct Place: Decodable {
+  private struct Destination: Decodable {
     let id: String
     let name: String
     let nextDigest: String?
   }
 
-  private func places(_ server: RunningServer, _ user: TestUser) async throws -> [Place] {
-    struct Page: Decodable { let items: [Place] }
+  private func listed(_ server: RunningServer, _ user: TestUser) async throws -> [Destination] {
+    struct Page: Decodable { let items: [Destination] }
     return try await server.send("GET", Routes.destinations, token: user.fullToken).decode(Page.self).items
   }
 
   @Test("a share's page shows its history and offers for each failure only the step that helps")
   func timeline() async throws {
-    try await TestReceiver.run(answering: [(422, [:])]) { receiver async throws in
+    try await TestReceiver.run(with: [(422, [:])]) { receiver async throws in
       try await RunningServer.run { server async throws in
         let user = try await server.makeUser("a@example.org")
         let browser = Browser(server)
@@ -29,8 +29,8 @@ struct DestinationPageTests {
           "/destinations", [("kind", "webhook"), ("address", receiver.address), ("name", "Robot <1>")])
         #expect(added.text.contains("whsec_"))
         #expect(try await !browser.get("/").text.contains("whsec_"))
-        let answer = try await server.share("One\n\nx", type: "text/plain", token: user.shareToken)
-        let id = try answer.decode(Receipt.self).id
+        let response = try await server.share("One\n\nx", type: "text/plain", token: user.shareToken)
+        let id = try response.decode(Receipt.self).id
         _ = try await server.status(id, user) { $0.deliveries.first?.state == .rejected }
         let page = try await browser.get("/shares/\(id.text)").text
         let steps = page.components(separatedBy: "<li data-state=").dropFirst().map {
@@ -54,17 +54,17 @@ struct DestinationPageTests {
       let browser = Browser(server)
       try await browser.signIn(as: user)
       _ = try await browser.post(
-        "/destinations", [("kind", "folder"), ("address", "books"), ("name", "Shelf")])
-      let id = try #require(try await places(server, user).first).id
+        "/destinations", [("kind", "folder"), ("address", "books"), ("name", "Cabin")])
+      let id = try #require(try await listed(server, user).first).id
       let fields = [
         ("rhythm", "weekly"), ("time", "07:30"), ("weekday", "3"), ("timeZone", "Asia/Kathmandu"),
         ("name", "Tablet"),
       ]
       let saved = try await browser.post("/destinations/\(id)/settings", fields)
       #expect(saved.text.contains("Saved."))
-      let place = try #require(try await places(server, user).first)
-      #expect(place.name == "Tablet")
-      #expect(place.nextDigest?.hasSuffix("T01:45:00.000Z") == true)
+      let item = try #require(try await listed(server, user).first)
+      #expect(item.name == "Tablet")
+      #expect(item.nextDigest?.hasSuffix("T01:45:00.000Z") == true)
       let share = try await server.share("One\n\nx", type: "text/plain", token: user.shareToken)
         .decode(Receipt.self).id
       _ = try await server.status(share, user) { !$0.deliveries.isEmpty }
@@ -85,16 +85,16 @@ struct DestinationPageTests {
       let user = try await server.makeUser("a@example.org", hasKindle: true)
       let browser = Browser(server)
       try await browser.signIn(as: user)
-      let id = try #require(try await places(server, user).first).id
+      let id = try #require(try await listed(server, user).first).id
       for fields in [
         [("rhythm", "daily"), ("time", "25:00"), ("timeZone", "UTC")],
         [("rhythm", "daily"), ("time", "07:00"), ("timeZone", "Atlantis")], [("time", "07:00")],
       ] {
-        let answer = try await browser.post("/destinations/\(id)/settings", fields)
-        #expect(answer.status == 422)
-        #expect(answer.text.contains("class=\"notice\""))
+        let response = try await browser.post("/destinations/\(id)/settings", fields)
+        #expect(response.status == 422)
+        #expect(response.text.contains("class=\"notice\""))
       }
-      #expect(try await places(server, user).first?.nextDigest == nil)
+      #expect(try await listed(server, user).first?.nextDigest == nil)
     }
   }
 
@@ -102,22 +102,22 @@ struct DestinationPageTests {
   func others() async throws {
     try await RunningServer.run { server async throws in
       let owner = try await server.makeUser("a@example.org", hasKindle: true)
-      let place = try #require(try await places(server, owner).first).id
+      let item = try #require(try await listed(server, owner).first).id
       let share = try await server.share("One\n\nx", type: "text/plain", token: owner.shareToken)
         .decode(Receipt.self).id
-      let stranger = try await server.makeUser("b@example.org")
+      let other = try await server.makeUser("b@example.org")
       let browser = Browser(server)
-      try await browser.signIn(as: stranger)
+      try await browser.signIn(as: other)
       #expect(try await browser.get("/shares/\(share.text)").status == 404)
-      #expect(try await browser.get("/destinations/\(place)").status == 404)
+      #expect(try await browser.get("/destinations/\(item)").status == 404)
       for action in ["settings", "digest", "secret", "proof", "reopen"] {
         let fields = [("rhythm", "byHand"), ("time", "07:00")]
-        #expect(try await browser.post("/destinations/\(place)/\(action)", fields).status == 404, "\(action)")
+        #expect(try await browser.post("/destinations/\(item)/\(action)", fields).status == 404, "\(action)")
       }
       for path in ["digest", "secret", "proof"] {
-        let answer = try await server.send(
-          "POST", Routes.destination(place) + "/" + path, token: stranger.fullToken)
-        #expect(answer.status == 404, "\(path)")
+        let response = try await server.send(
+          "POST", Routes.destination(item) + "/" + path, token: other.fullToken)
+        #expect(response.status == 404, "\(path)")
       }
     }
   }

@@ -13,9 +13,9 @@ struct LanguagePageTests {
     arguments: [("de-AT,en;q=0.5", "de"), ("fr", "en")])
   func browser(_ accepted: String, _ expected: String) async throws {
     try await RunningServer.run { server async throws in
-      let answer = try await server.send(
+      let response = try await server.send(
         "GET", "/sign-in", headers: ["Accept": Self.page, "Accept-Language": accepted])
-      #expect(answer.text.contains("<html lang=\"\(expected)\""))
+      #expect(response.text.contains("<html lang=\"\(expected)\""))
     }
   }
 

@@ -20,8 +20,8 @@ struct LibraryPageTests {
   }
 
   /// Follows the redirect after an action, presses Undo there, and returns the page after that.
-  private func undo(_ answer: TestResponse, _ browser: Browser) async throws -> TestResponse {
-    let page = try await browser.get(try #require(answer.headers["location"])).text
+  private func undo(_ response: TestResponse, _ browser: Browser) async throws -> TestResponse {
+    let page = try await browser.get(try #require(response.headers["location"])).text
     let toast = try #require(page.components(separatedBy: "class=\"toast\"").dropFirst().first)
     let fields = toast.matches(of: /name="([^"]+)" value="([^"]*)"/).map {
       (String($0.output.1), String($0.output.2).replacing("&amp;", with: "&"))
@@ -59,8 +59,9 @@ struct LibraryPageTests {
   @Test("an action without a marked share says what to do, and leads to no other site")
   func nothingMarked() async throws {
     try await run { _, browser, id in
-      let answer = try await browser.post("/library", [("do", "archive"), ("next", "https://evil.example/")])
-      #expect(answer.status == 422 && answer.text.contains("Mark at least one share first."))
+      let response = try await browser.post(
+        "/library", [("do", "archive"), ("next", "https://evil.example/")])
+      #expect(response.status == 422 && response.text.contains("Mark at least one share first."))
       let done = try await browser.post(
         "/library", [("do", "archive \(id)"), ("next", "https://evil.example/")])
       #expect(done.headers["location"]?.hasPrefix("/?done=") == true)
@@ -86,7 +87,7 @@ struct LibraryPageTests {
   }
 
   @Test("a list shows only the shares of its account")
-  func strangers() async throws {
+  func otherAccounts() async throws {
     try await run { server, _, id in
       let other = Browser(server)
       try await other.signIn(as: try await server.makeUser("b@example.org"))
@@ -103,8 +104,8 @@ struct LibraryPageTests {
       #expect(page.status == 404 && page.text.contains("data-problem=\"not_found\""))
       #expect(page.headers["content-type"]?.hasPrefix("text/html") == true)
       for (path, accept) in [("/nowhere", "*/*"), ("/v1/nowhere", "text/html")] {
-        let answer = try await server.send("GET", path, headers: ["Accept": accept])
-        #expect(answer.headers["content-type"] == "application/problem+json", "\(path)")
+        let response = try await server.send("GET", path, headers: ["Accept": accept])
+        #expect(response.headers["content-type"] == "application/problem+json", "\(path)")
       }
     }
   }
@@ -113,10 +114,10 @@ struct LibraryPageTests {
   func typed() async throws {
     try await RunningServer.run { server async throws in
       let browser = Browser(server)
-      let answer = try await browser.post(
+      let response = try await browser.post(
         "/sign-in", [("email", "a@example.org"), ("password", "secret words")])
-      #expect(answer.status == 401 && answer.text.contains("value=\"a@example.org\""))
-      #expect(!answer.text.contains("secret words"))
+      #expect(response.status == 401 && response.text.contains("value=\"a@example.org\""))
+      #expect(!response.text.contains("secret words"))
     }
   }
 
@@ -127,8 +128,8 @@ struct LibraryPageTests {
         var names: Set<String> = []
         for server in [first, second] {
           let user = try await server.makeUser("a@example.org")
-          let answer = try await Browser(server).post("/sign-in/" + user.linkCode, [])
-          let field = try #require(answer.headers["set-cookie"])
+          let response = try await Browser(server).post("/sign-in/" + user.linkCode, [])
+          let field = try #require(response.headers["set-cookie"])
           names.insert(String(field.prefix { $0 != "=" }))
           let secret = field.drop { $0 != "=" }.dropFirst().prefix { $0 != ";" }
           let old = try await server.send("GET", "/", headers: ["Cookie": "sharepipe=\(secret)"])

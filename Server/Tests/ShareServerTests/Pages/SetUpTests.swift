@@ -59,9 +59,9 @@ struct SetUpTests {
         "/set-up/reader",
         [("kind", "kindle"), ("address", "me@kindle.com"), ("device", "scribe"), ("confirmed", "yes")])
       #expect((added.status, added.headers["location"]) == (303, "/set-up"))
-      let place = try #require(try await server.destinations.list(account: user.account).first)
-      #expect(place.confirmed)
-      #expect(place.settings.device == "scribe")
+      let destination = try #require(try await server.destinations.list(account: user.account).first)
+      #expect(destination.confirmed)
+      #expect(destination.settings.device == "scribe")
     }
   }
 

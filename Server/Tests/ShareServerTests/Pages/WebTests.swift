@@ -23,9 +23,9 @@ struct WebTests {
   }
 
   private func signIn(_ server: RunningServer, _ code: String) async throws -> String {
-    let answer = try await post(server, "/sign-in/\(code)", "password=")
-    #expect(answer.status == 303)
-    return String(answer.headers["set-cookie"]?.prefix { $0 != ";" } ?? "")
+    let response = try await post(server, "/sign-in/\(code)", "password=")
+    #expect(response.status == 303)
+    return String(response.headers["set-cookie"]?.prefix { $0 != ";" } ?? "")
   }
 
   @Test("the set-up link makes the first account once, and viewing it does not use it up")
@@ -68,8 +68,8 @@ struct WebTests {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
       let cookie = try await signIn(server, user.linkCode)
-      let answer = try await post(server, "/shares", "content=x", cookie: cookie, site: site)
-      #expect((answer.status, answer.problemCode) == (403, "cross_origin"))
+      let response = try await post(server, "/shares", "content=x", cookie: cookie, site: site)
+      #expect((response.status, response.problemCode) == (403, "cross_origin"))
       #expect(try await server.count(user) == 0)
     }
   }

@@ -41,8 +41,8 @@ struct CrashTests {
         let user = try await server.makeUser("a@example.org")
         var shares: [ShareID] = []
         for text in ["One text.", "Another text."] {
-          let answer = try await server.share(text, type: "text/plain", token: user.shareToken)
-          shares.append(try answer.decode(Receipt.self).id)
+          let response = try await server.share(text, type: "text/plain", token: user.shareToken)
+          shares.append(try response.decode(Receipt.self).id)
         }
         made = (user, shares)
       })

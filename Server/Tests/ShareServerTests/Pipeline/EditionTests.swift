@@ -17,9 +17,9 @@ struct EditionTests {
 
   private var pages: [String: (status: Int, headers: [String: String], body: String)] {
     let names = ["drawing.svg", "junk.png", "gone.jpg"]
-    let pictures = names.map { "<p><img src=\"/\($0)\" alt=\"A \($0)\"/></p>" }
+    let images = names.map { "<p><img src=\"/\($0)\" alt=\"A \($0)\"/></p>" }
     let article = TestPages.article("The early ferry").replacing(
-      TestPages.paragraph, with: TestPages.paragraph + pictures.joined(), maxReplacements: 1)
+      TestPages.paragraph, with: TestPages.paragraph + images.joined(), maxReplacements: 1)
     return [
       "/ferry": (200, [:], article), "/drawing.svg": (200, ["Content-Type": "image/svg+xml"], Self.drawing),
       "/junk.png": (200, ["Content-Type": "image/png"], "no picture"),
@@ -31,8 +31,8 @@ struct EditionTests {
   ) async throws -> ShareStatus {
     let request = ShareRequest(url: site.address + "/ferry")
     let body = String(decoding: try JSONEncoder().encode(request), as: UTF8.self)
-    let answer = try await server.share(body, type: "application/json", token: user.shareToken)
-    return try await server.status(try answer.decode(Receipt.self).id, user, until: isDone)
+    let response = try await server.share(body, type: "application/json", token: user.shareToken)
+    return try await server.status(try response.decode(Receipt.self).id, user, until: isDone)
   }
 
   private func program() throws -> ImageProgram {
@@ -58,19 +58,19 @@ struct EditionTests {
       site.hold("/drawing.svg")
       var shared: (TestUser, id: ShareID)?
       await #expect(throws: Stopped.self) {
-        try await RunningServer.run(in: folder, { $0.pictures = program }) { server async throws in
+        try await RunningServer.run(in: folder, { $0.imageProgram = program }) { server async throws in
           let reader = try await server.makeUser("a@example.org")
           let body = "{\"url\":\"\(site.address)/ferry\"}"
-          let answer = try await server.share(body, type: "application/json", token: reader.shareToken)
-          shared = (reader, try answer.decode(Receipt.self).id)
-          while site.asked(for: "/drawing.svg") == 0 { try await Task.sleep(for: .milliseconds(10)) }
+          let response = try await server.share(body, type: "application/json", token: reader.shareToken)
+          shared = (reader, try response.decode(Receipt.self).id)
+          while site.requests(for: "/drawing.svg") == 0 { try await Task.sleep(for: .milliseconds(10)) }
           // Stops the server abruptly, as after a shutdown timeout. An orderly stop would wait for the image.
           throw Stopped()
         }
       }
       site.release("/drawing.svg")
       let (reader, id) = try #require(shared)
-      try await RunningServer.run(in: folder, { $0.pictures = program }) { server async throws in
+      try await RunningServer.run(in: folder, { $0.imageProgram = program }) { server async throws in
         let status = try await server.status(id, reader) { $0.state == .ready }
         #expect(status.book?.pictures == 1 && status.book?.notes == [])
       }
@@ -82,7 +82,7 @@ struct EditionTests {
     let program = try program()
     try await TestSite.run(pages) { site async throws in
       try await RunningServer.run {
-        $0.pictures = program
+        $0.imageProgram = program
       } _: { server async throws in
         let user = try await server.makeUser("a@example.org")
         let status = try await status(of: site, server, user) { $0.state == .ready }
@@ -113,7 +113,7 @@ struct EditionTests {
     let program = try program()
     try await TestSite.run(pages) { site async throws in
       try await RunningServer.run {
-        $0.pictures = program
+        $0.imageProgram = program
       } _: { server async throws in
         let user = try await server.makeUser("a@example.org")
         for (device, name) in [("scribe", "a"), ("kindle-11", "b"), ("scribe", "c")] {
@@ -125,8 +125,8 @@ struct EditionTests {
         var request = ShareRequest(url: site.address + "/ferry")
         request.destinations = all
         let body = String(decoding: try JSONEncoder().encode(request), as: UTF8.self)
-        let answer = try await server.share(body, type: "application/json", token: user.shareToken)
-        let id = try answer.decode(Receipt.self).id
+        let response = try await server.share(body, type: "application/json", token: user.shareToken)
+        let id = try response.decode(Receipt.self).id
         let status = try await server.status(id, user) { status in
           status.deliveries.count == 3 && status.deliveries.allSatisfy { $0.state == .sent }
         }
@@ -143,7 +143,7 @@ struct EditionTests {
     let program = try program()
     try await TestSite.run(pages) { site async throws in
       try await RunningServer.run {
-        $0.pictures = program
+        $0.imageProgram = program
       } _: { server async throws in
         let user = try await server.makeUser("a@example.org", hasKindle: true)
         let first = try await status(of: site, server, user) { $0.deliveries.first?.state == .sent }
@@ -168,7 +168,7 @@ struct EditionTests {
     let program = try program()
     try await TestSite.run(pages) { site async throws in
       try await RunningServer.run {
-        $0.pictures = program
+        $0.imageProgram = program
       } _: { server async throws in
         let user = try await server.makeUser("a@example.org", hasKindle: true)
         let first = try await status(of: site, server, user) { $0.deliveries.first?.state == .sent }
@@ -176,7 +176,7 @@ struct EditionTests {
         _ = try await server.destinations.set(
           .init(device: "scribe"), of: kindle.id, account: user.account)
         site.withdraw("/drawing.svg")
-        let before = site.asked(for: "/drawing.svg")
+        let before = site.requests(for: "/drawing.svg")
         for count in 2...4 {
           _ = try await server.send("POST", Routes.deliveries(of: first.id), token: user.fullToken)
           let status = try await server.status(first.id, user) { status in
@@ -185,7 +185,7 @@ struct EditionTests {
           #expect(status.deliveries.count == count)
           #expect(status.book?.pictures == 1)
           #expect(try books(server).count == 1)
-          #expect(site.asked(for: "/drawing.svg") == before + 1)
+          #expect(site.requests(for: "/drawing.svg") == before + 1)
         }
       }
     }
@@ -195,11 +195,11 @@ struct EditionTests {
   func unknownDevice() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
-      let answer = try await server.send(
+      let response = try await server.send(
         "POST", Routes.destinations, token: user.fullToken, headers: ["Content-Type": "application/json"],
         body: Data(#"{"kind":"kindle","address":"a@kindle.com","settings":{"device":"toaster"}}"#.utf8))
-      #expect((answer.status, answer.problemCode) == (422, "unprocessable"))
-      #expect(answer.text.contains("paperwhite-12"))
+      #expect((response.status, response.problemCode) == (422, "unprocessable"))
+      #expect(response.text.contains("paperwhite-12"))
     }
   }
 }

@@ -32,7 +32,7 @@ struct FairQueueTests {
   }
 
   @Test("a full queue admits a client with little waiting and drops work of the client with the most")
-  func makesRoom() {
+  func admitsSmallClient() {
     var queue = FairQueue<String>(limit: 3, clientLimit: 10)
     for work in ["a1", "a2", "a3"] { #expect(queue.add(work, of: "a") == nil) }
     #expect(queue.add("a4", of: "a") == "a4")
@@ -70,7 +70,7 @@ struct FairQueueTests {
     let order = Order()
     try await withThrowingTaskGroup(of: Bool.self) { group in
       group.addTask {
-        try await threads.run(for: "stranger") {
+        try await threads.run(for: "other") {
           order.note("gate")
           gate.wait()
         }
@@ -80,7 +80,7 @@ struct FairQueueTests {
       for _ in 0..<30 {
         group.addTask {
           do {
-            try await threads.run(for: "stranger") { order.note("stranger") }
+            try await threads.run(for: "other") { order.note("other") }
             return true
           } catch is FairThreads.Busy {
             return false

@@ -45,14 +45,14 @@ struct InterruptedTextTests {
     program.timeLimit = timeLimit
     var outcome: (ShareStatus, String)?
     try await RunningServer.run {
-      $0.pictures = program
+      $0.imageProgram = program
       $0.retryBase = .milliseconds(1)
     } _: { server async throws in
       let user = try await server.makeUser("a@example.org")
-      let answer = try await server.send(
+      let response = try await server.send(
         "POST", Routes.shares, token: user.shareToken, headers: ["Content-Type": "text/markdown"],
         body: Data(text.utf8))
-      let receipt = try answer.decode(Receipt.self)
+      let receipt = try response.decode(Receipt.self)
       let status = try await server.status(receipt.id, user) { $0.state == .ready || $0.state == .failed }
       let article = try await server.send("GET", Routes.share(status.id) + "/article", token: user.fullToken)
       outcome = (status, article.text)

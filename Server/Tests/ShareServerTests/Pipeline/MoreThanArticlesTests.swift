@@ -19,9 +19,9 @@ struct MoreThanArticlesTests {
   private func share(
     _ body: Data, _ type: String, _ server: RunningServer, _ user: TestUser
   ) async throws -> ShareStatus {
-    let answer = try await server.send(
+    let response = try await server.send(
       "POST", Routes.shares, token: user.shareToken, headers: ["Content-Type": type], body: body)
-    let receipt = try answer.decode(Receipt.self)
+    let receipt = try response.decode(Receipt.self)
     return try await server.status(receipt.id, user) { $0.state == .ready || $0.state == .failed }
   }
 
@@ -42,7 +42,7 @@ struct MoreThanArticlesTests {
     _ status: ShareStatus, _ server: RunningServer, _ user: TestUser
   ) async throws -> String {
     try await server.send("GET", Routes.share(status.id) + "/article", token: user.fullToken).decode(
-      ArticleAnswer.self
+      ArticleResponse.self
     ).html
   }
 
@@ -50,7 +50,7 @@ struct MoreThanArticlesTests {
   func markdown() async throws {
     let program = try confinedProgram()
     try await RunningServer.run {
-      $0.pictures = program
+      $0.imageProgram = program
     } _: { server async throws in
       let user = try await server.makeUser("a@example.org")
       let text =
@@ -72,7 +72,7 @@ struct MoreThanArticlesTests {
   func markdownWithoutProgram() async throws {
     for program in [nil, ImageProgram(path: "/bin/false")] {
       try await RunningServer.run {
-        $0.pictures = program
+        $0.imageProgram = program
       } _: { server async throws in
         let user = try await server.makeUser("a@example.org")
         let status = try await share(Data("# The sea\n\nIt is *wide*.".utf8), "text/markdown", server, user)
@@ -92,7 +92,7 @@ struct MoreThanArticlesTests {
     try await TestSite.run(["/table.md": (200, ["Content-Type": "text/markdown"], table)]) {
       site async throws in
       try await RunningServer.run {
-        $0.pictures = program
+        $0.imageProgram = program
       } _: { server async throws in
         let user = try await server.makeUser("a@example.org")
         let link = Data("{\"url\":\"\(site.address)/table.md\"}".utf8)
@@ -110,7 +110,7 @@ struct MoreThanArticlesTests {
   func longText() async throws {
     let program = try confinedProgram()
     try await RunningServer.run {
-      $0.pictures = program
+      $0.imageProgram = program
     } _: { server async throws in
       let user = try await server.makeUser("a@example.org")
       let text = Data(String(repeating: "a\n", count: 250_000).utf8)
@@ -133,7 +133,7 @@ struct MoreThanArticlesTests {
     try Data(script.utf8).write(to: URL(filePath: path))
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
     try await RunningServer.run {
-      $0.pictures = ImageProgram(path: path)
+      $0.imageProgram = ImageProgram(path: path)
     } _: { server async throws in
       let user = try await server.makeUser("a@example.org")
       let status = try await share(
@@ -192,24 +192,24 @@ struct MoreThanArticlesTests {
   }
 
   @Test("an article's page shows the images of its book, and only to its owner")
-  func shownPictures() async throws {
+  func shownImages() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
       let parts = [Part(type: "image/png", name: "The_old_harbour.png", content: Self.png)]
       let body = multipart(
         #"{"text":"A \"day\" at the sea: src=\"pictures/9.png\"","title":"Holidays"}"#, parts)
       let status = try await share(body, "multipart/form-data; boundary=b", server, user)
-      let (owner, stranger) = (Browser(server), Browser(server))
+      let (owner, other) = (Browser(server), Browser(server))
       try await owner.signIn(as: user)
-      try await stranger.signIn(as: try await server.makeUser("b@example.org"))
+      try await other.signIn(as: try await server.makeUser("b@example.org"))
       let page = try await owner.get("/shares/\(status.id.text)/article").text
       #expect(page.ranges(of: "Holidays</h1>").count == 1 && page.contains("at the sea"))
       let sources = page.matches(of: /<img[^>]* src="([^"]*)"/).map { String($0.output.1) }
       #expect(sources.count == 1 && !page.contains("share-part:"))
-      let picture = try await owner.get(try #require(sources.first))
-      #expect(picture.status == 200 && picture.headers["content-type"] == "image/png")
-      #expect(picture.body.starts(with: Self.png.prefix(8)))
-      #expect(try await stranger.get(try #require(sources.first)).status == 404)
+      let image = try await owner.get(try #require(sources.first))
+      #expect(image.status == 200 && image.headers["content-type"] == "image/png")
+      #expect(image.body.starts(with: Self.png.prefix(8)))
+      #expect(try await other.get(try #require(sources.first)).status == 404)
       for name in ["2.png", "..%2Fpackage.opf", "..%2Fstyle.css"] {
         #expect(try await owner.get("/shares/\(status.id.text)/pictures/\(name)").status == 404)
       }

@@ -17,7 +17,7 @@ struct PassedFileTests {
     _ check: (RunningServer, TestUser, ShareStatus) async throws -> Void
   ) async throws {
     try await RunningServer.run {
-      $0.pictures = program
+      $0.imageProgram = program
     } _: { server async throws in
       let user = try await server.makeUser("a@example.org", hasKindle: true)
       let head = """

@@ -13,8 +13,8 @@ struct PipelineTests {
     until isDone: (ShareStatus) -> Bool
   ) async throws -> ShareStatus {
     let body = String(decoding: try JSONEncoder().encode(request), as: UTF8.self)
-    let answer = try await server.share(body, type: "application/json", token: user.shareToken)
-    return try await server.status(try answer.decode(Receipt.self).id, user, until: isDone)
+    let response = try await server.share(body, type: "application/json", token: user.shareToken)
+    return try await server.status(try response.decode(Receipt.self).id, user, until: isDone)
   }
 
   private func mails(_ server: RunningServer) -> [String] {

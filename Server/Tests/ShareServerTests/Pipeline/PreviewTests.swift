@@ -29,7 +29,7 @@ struct PreviewTests {
   }
 
   /// The header of a GIF in ASCII, for an image of 120 by 120 pixels.
-  private static let picture = "GIF89ax\0x\0\0\0\0;"
+  private static let image = "GIF89ax\0x\0\0\0\0;"
 
   private static let page = """
     <!doctype html><html lang="de"><head><title>Fähre | Hafenblatt</title>
@@ -43,8 +43,8 @@ struct PreviewTests {
   @Test("a page's preview has the page's own description, with absolute addresses")
   func card() async throws {
     let site: [String: (status: Int, headers: [String: String], body: String)] = [
-      "/a": (200, [:], Self.page), "/ferry.jpg": (200, [:], Self.picture),
-      "/touch.png": (200, [:], Self.picture),
+      "/a": (200, [:], Self.page), "/ferry.jpg": (200, [:], Self.image),
+      "/touch.png": (200, [:], Self.image),
     ]
     try await TestSite.run(site) { site async throws in
       try await RunningServer.run { server async throws in
@@ -55,7 +55,7 @@ struct PreviewTests {
           card
             == Card(
               url: url, title: "Die Fähre", description: "Um sieben.", siteName: "Hafenblatt",
-              icon: site.address + "/touch.png", iconData: Data(Self.picture.utf8),
+              icon: site.address + "/touch.png", iconData: Data(Self.image.utf8),
               image: site.address + "/ferry.jpg", canonical: site.address + "/ferry", language: "de",
               wall: nil))
         let own = try await Self.preview(server, url, user.shareToken, title: " My  ferry ").decode(Card.self)
@@ -65,7 +65,7 @@ struct PreviewTests {
   }
 
   @Test("an image address whose content is not an image is left out, whatever its media type")
-  func pictures() async throws {
+  func notImages() async throws {
     let drawing = "<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>"
     let manifest = #"{"icons":[{"src":"any.svg","sizes":"any"},{"src":"/app.png","sizes":"192x192"}]}"#
     let page = Self.page.replacing(
@@ -74,7 +74,7 @@ struct PreviewTests {
       "/a": (200, [:], page), "/ferry.jpg": (200, ["Content-Type": "image/jpeg"], drawing),
       "/small.png": (200, ["Content-Type": "image/png"], "<html>404</html>"),
       "/m.json": (200, ["Content-Type": "application/manifest+json"], manifest),
-      "/app.png": (200, [:], Self.picture),
+      "/app.png": (200, [:], Self.image),
     ]
     try await TestSite.run(site) { site async throws in
       try await RunningServer.run { server async throws in
@@ -88,7 +88,7 @@ struct PreviewTests {
   @Test("the icon of a page that names none is searched for at the usual address")
   func usualIcon() async throws {
     let pages: [String: (status: Int, headers: [String: String], body: String)] = [
-      "/a": (200, [:], TestPages.article("The ferry")), "/favicon.ico": (200, [:], Self.picture),
+      "/a": (200, [:], TestPages.article("The ferry")), "/favicon.ico": (200, [:], Self.image),
     ]
     try await TestSite.run(pages) { site async throws in
       try await RunningServer.run { server async throws in
@@ -103,7 +103,7 @@ struct PreviewTests {
   func wall() async throws {
     let page = TestPages.signIn.replacing(
       "</head>", with: #"<meta property="og:image" content="/l.png"></head>"#)
-    try await TestSite.run(["/a": (200, [:], page), "/l.png": (200, [:], Self.picture)]) {
+    try await TestSite.run(["/a": (200, [:], page), "/l.png": (200, [:], Self.image)]) {
       site async throws in
       try await RunningServer.run { server async throws in
         let user = try await server.makeUser("a@example.org")
@@ -117,7 +117,7 @@ struct PreviewTests {
   }
 
   @Test("a preview is made once and cached for a while")
-  func kept() async throws {
+  func cached() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
       var url = ""
@@ -136,15 +136,15 @@ struct PreviewTests {
   func internalAddresses() async throws {
     try await RunningServer.run({ $0.allowedHosts = [] }) { server async throws in
       let user = try await server.makeUser("a@example.org")
-      var answers: Set<String> = []
+      var responses: Set<String> = []
       for url in [
         "http://127.0.0.1:\(server.port)/", "http://localhost/", "http://[::1]/", "http://printer.internal/",
       ] {
-        let answer = try await Self.preview(server, url, user.shareToken)
-        #expect(answer.status == 502)
-        answers.insert(answer.text)
+        let response = try await Self.preview(server, url, user.shareToken)
+        #expect(response.status == 502)
+        responses.insert(response.text)
       }
-      #expect(answers.count == 1)
+      #expect(responses.count == 1)
     }
   }
 
@@ -156,8 +156,8 @@ struct PreviewTests {
   func otherAddresses(_ url: String, _ status: Int, _ code: String) async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
-      let answer = try await Self.preview(server, url, user.shareToken)
-      #expect((answer.status, answer.problemCode) == (status, code))
+      let response = try await Self.preview(server, url, user.shareToken)
+      #expect((response.status, response.problemCode) == (status, code))
       #expect(try await Self.preview(server, url, nil).status == 401)
     }
   }

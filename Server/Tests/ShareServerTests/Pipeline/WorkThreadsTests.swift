@@ -46,8 +46,8 @@ struct WorkThreadsTests {
         }
       }
       try await held.waitUntilBegun(2)
-      let answer = try await WorkThreads.$account.withValue("b") { try await threads.run { "b" } }
-      #expect(answer == "b" && held.count == 2)
+      let response = try await WorkThreads.$account.withValue("b") { try await threads.run { "b" } }
+      #expect(response == "b" && held.count == 2)
       held.release(8)
       try await group.waitForAll()
     }

@@ -50,11 +50,11 @@ final class Browser {
     return try await post("/sign-in", fields + (next.map { [("next", $0)] } ?? []))
   }
 
-  private func keep(_ answer: TestResponse) -> TestResponse {
-    if let field = answer.headers["set-cookie"] {
+  private func keep(_ response: TestResponse) -> TestResponse {
+    if let field = response.headers["set-cookie"] {
       cookie = field.split(separator: ";").first.map(String.init)
     }
-    return answer
+    return response
   }
 }
 

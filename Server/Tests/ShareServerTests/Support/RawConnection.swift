@@ -29,8 +29,8 @@ final class RawConnection: @unchecked Sendable {
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, size) }
     }
     guard result == 0 else { throw Failed() }
-    var patience = timeval(tv_sec: 300, tv_usec: 0)
-    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+    var timeout = timeval(tv_sec: 300, tv_usec: 0)
+    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
   }
 
   deinit {
@@ -112,8 +112,7 @@ final class RawConnection: @unchecked Sendable {
   }
 
   // Swift's cooperative threads serve the server under test, so a blocking call needs a thread of its own.
-  private func away<Answer: Sendable>(_ work: @escaping @Sendable () throws -> Answer) async throws -> Answer
-  {
+  private func away<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
     try await withCheckedThrowingContinuation { continuation in
       DispatchQueue.global().async { continuation.resume(with: Result(catching: work)) }
     }

@@ -38,6 +38,6 @@ final class SilentServer: Sendable {
     }
   }
 
-  /// Closes every connection.
+  /// Closes the server with all its connections.
   func close() { Glibc.close(descriptor) }
 }

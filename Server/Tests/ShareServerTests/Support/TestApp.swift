@@ -37,8 +37,8 @@ struct TestApp {
 
   /// Signs in from a signed-in browser and returns the tokens.
   func signIn(_ browser: Browser, scope: String = "account offline_access") async throws -> Tokens {
-    let answer = try await consent(browser, scope: scope)
-    let code = Form.query(answer.headers["location"] ?? "")["code"] ?? ""
+    let response = try await consent(browser, scope: scope)
+    let code = Form.query(response.headers["location"] ?? "")["code"] ?? ""
     return try await ask([
       ("grant_type", "authorization_code"), ("client_id", "sharepipe-ios"), ("redirect_uri", redirect),
       ("code", code), ("code_verifier", Self.verifier),
@@ -67,5 +67,5 @@ struct TestApp {
     try await server.send("GET", Routes.shares, token: token).status
   }
 
-  static func fault(_ answer: TestResponse) -> String? { try? answer.decode(Fault.self).error }
+  static func fault(_ response: TestResponse) -> String? { try? response.decode(Fault.self).error }
 }

@@ -75,7 +75,7 @@ extension RunningServer {
       status: status, headers: fields, body: isEndless ? Data() : try await connection.restOfBytes())
   }
 
-  /// Posts a share.
+  /// Posts a share to the server.
   func share(
     _ body: String, type: String, token: String, headers: [String: String] = [:]
   ) async throws -> TestResponse {

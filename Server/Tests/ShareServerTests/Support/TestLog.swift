@@ -4,7 +4,7 @@
 import Logging
 import Synchronization
 
-/// Stores log lines.
+/// Stores log lines for tests.
 final class TestLog: Sendable {
   struct Line: Sendable {
     let level: Logger.Level
@@ -12,9 +12,9 @@ final class TestLog: Sendable {
     let metadata: [String: String]
   }
 
-  private let kept = Mutex<[Line]>([])
+  private let stored = Mutex<[Line]>([])
 
-  var lines: [Line] { kept.withLock { $0 } }
+  var lines: [Line] { stored.withLock { $0 } }
 
   var logger: Logger { Logger(label: "test") { _ in Handler(target: self) } }
 
@@ -31,7 +31,7 @@ final class TestLog: Sendable {
     func log(event: LogEvent) {
       let values = metadata.merging(event.metadata ?? [:]) { _, new in new }.mapValues { "\($0)" }
       let line = Line(level: event.level, message: "\(event.message)", metadata: values)
-      target.kept.withLock { $0.append(line) }
+      target.stored.withLock { $0.append(line) }
     }
   }
 }

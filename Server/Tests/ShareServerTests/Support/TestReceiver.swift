@@ -23,10 +23,10 @@ struct TestReceiver: Sendable {
     let seen = Mutex<[Seen]>([])
     let challenges = Mutex<[Seen]>([])
     let echoes: Mutex<Bool>
-    let answers: [(status: Int, fields: [String: String])]
+    let responses: [(status: Int, fields: [String: String])]
 
-    init(_ answers: [(Int, [String: String])], echoes: Bool) {
-      self.answers = answers.map { (status: $0, fields: $1) }
+    init(_ responses: [(Int, [String: String])], echoes: Bool) {
+      self.responses = responses.map { (status: $0, fields: $1) }
       self.echoes = Mutex(echoes)
     }
 
@@ -48,7 +48,7 @@ struct TestReceiver: Sendable {
         seen.append(request)
         return seen.count
       }
-      return answers[min(number, answers.count) - 1]
+      return responses[min(number, responses.count) - 1]
     }
   }
 
@@ -67,10 +67,10 @@ struct TestReceiver: Sendable {
   ///
   /// - Parameter echoes: whether it answers challenges as a real receiver does.
   static func run(
-    answering answers: [(Int, [String: String])], echoes: Bool = true,
+    with responses: [(Int, [String: String])], echoes: Bool = true,
     _ body: (TestReceiver) async throws -> Void
   ) async throws {
-    let state = State(answers, echoes: echoes)
+    let state = State(responses, echoes: echoes)
     let (ports, announce) = AsyncStream.makeStream(of: Int.self)
     let router = Router()
     router.post("**") { request, _ in
@@ -81,10 +81,10 @@ struct TestReceiver: Sendable {
       if let reply = state.reply(to: seen) {
         return Response(status: .ok, body: .init(byteBuffer: .init(string: reply)))
       }
-      let answer = state.take(seen)
+      let response = state.take(seen)
       var headers = HTTPFields()
-      for (name, value) in answer.fields { headers[HTTPField.Name(name)!] = value }
-      return Response(status: .init(code: answer.status), headers: headers)
+      for (name, value) in response.fields { headers[HTTPField.Name(name)!] = value }
+      return Response(status: .init(code: response.status), headers: headers)
     }
     var logger = Logger(label: "receiver")
     logger.logLevel = .critical

@@ -15,7 +15,7 @@ struct TestRoute: CustomStringConvertible {
   enum Kind {
     /// Bearer tokens and sessions.
     case api
-    /// Sessions only.
+    /// A page, which needs a session.
     case page
     /// Credentials of the OPDS catalog.
     case catalog

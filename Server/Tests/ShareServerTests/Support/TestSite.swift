@@ -20,13 +20,13 @@ final class TestSite: Sendable {
 
   /// The requests that the site received, and the paths that it no longer serves.
   private final class Traffic: Sendable {
-    let asked = Mutex<[String: Int]>([:])
+    let requests = Mutex<[String: Int]>([:])
     let withdrawn = Mutex<Set<String>>([])
     let held = Mutex<Set<String>>([])
   }
 
   /// Returns how often the path was requested.
-  func asked(for path: String) -> Int { traffic.asked.withLock { $0[path] ?? 0 } }
+  func requests(for path: String) -> Int { traffic.requests.withLock { $0[path] ?? 0 } }
 
   /// Responds with 404 to the path from now on.
   func withdraw(_ path: String) { traffic.withdrawn.withLock { _ = $0.insert(path) } }
@@ -48,7 +48,7 @@ final class TestSite: Sendable {
     let traffic = Traffic()
     for (path, page) in pages {
       router.get(RouterPath(path)) { _, _ in
-        traffic.asked.withLock { $0[path, default: 0] += 1 }
+        traffic.requests.withLock { $0[path, default: 0] += 1 }
         while traffic.held.withLock({ $0.contains(path) }) { try await Task.sleep(for: .milliseconds(10)) }
         if traffic.withdrawn.withLock({ $0.contains(path) }) { return Response(status: .notFound) }
         var headers = HTTPFields()

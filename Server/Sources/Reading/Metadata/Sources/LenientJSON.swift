@@ -10,7 +10,7 @@ struct LenientJSON {
     /// Of a string, without its quotes.
     var start: Int
     var length: Int
-    /// Place after the last item inside.
+    /// The index after the last item inside.
     var next: Int
   }
 
@@ -81,7 +81,7 @@ struct LenientJSON {
 }
 
 extension LenientJSON {
-  /// Places of all objects, outer before inner.
+  /// The indices of all objects, outer before inner.
   var objects: [Int] { items.indices.filter { items[$0].kind == .object } }
 
   /// Keys of an object with the positions of their values.

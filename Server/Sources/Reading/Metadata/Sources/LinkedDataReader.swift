@@ -70,7 +70,7 @@ struct LinkedDataReader {
     json.value(key, in: object).map { json.items[$0].kind == .string ? json.items[$0].length : 0 } ?? 0
   }
 
-  /// Names of persons or organisations: strings, objects, lists of both, references.
+  /// Names of persons or organizations: strings, objects, lists of both, references.
   func names(_ key: StaticString, _ object: Int) -> [String] {
     json.value(key, in: object).map { names(at: $0, depth: 0) } ?? []
   }

@@ -8,7 +8,7 @@ struct MetaTags {
   private(set) var canonical: String?
   private(set) var imageLink: String?
   private(set) var manifest: String?
-  private(set) var pictures = SocialImages()
+  private(set) var images = SocialImages()
   private(set) var icons: [IconCandidate] = []
 
   init(_ tree: PageTree) {
@@ -40,7 +40,7 @@ struct MetaTags {
       guard let names = tree.string(key, of: node)?.lowercased() else { continue }
       for name in names.split(separator: " ") {
         values[String(name), default: []].append(stated)
-        if name.hasPrefix("og:image") { pictures.read(name, stated) }
+        if name.hasPrefix("og:image") { images.read(name, stated) }
         if name == "parsely-page" { readParsely(LenientJSON(content)) }
       }
     }

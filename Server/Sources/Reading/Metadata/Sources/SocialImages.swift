@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// The pictures of `og:image`, each with what is said of it before the next.
+/// The images of `og:image`, each with the properties that follow it.
 struct SocialImages {
   private var all: [(address: String, secure: String?, width: Int?)] = []
   private static let most = 16
@@ -22,7 +22,7 @@ struct SocialImages {
     }
   }
 
-  /// The best first.
+  /// The addresses of the images, the best first.
   var addresses: [String] {
     let fit = all.filter { $0.width.map { $0 >= Self.least } ?? true }
     let narrow = all.filter { $0.width.map { $0 < Self.least } ?? false }

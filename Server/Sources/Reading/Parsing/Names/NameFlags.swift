@@ -5,7 +5,7 @@
 struct NameFlags: OptionSet, BitwiseCopyable, Sendable {
   let rawValue: UInt32
 
-  /// Sounds like content.
+  /// The name suggests content.
   static let content = NameFlags(rawValue: 1 << 0)
   /// Names the body of an article: `entry-content`, `articleBody`.
   static let articleBody = NameFlags(rawValue: 1 << 1)

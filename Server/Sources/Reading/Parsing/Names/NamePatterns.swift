@@ -121,6 +121,6 @@ enum NamePatterns {
     (.code, "code"),
   ]
 
-  /// As a whole name: in longer ones it is a colour or a rank.
+  /// Patterns that must match a whole name; in longer names the word means a color or a rank.
   static let name: [(NameFlags, String)] = [(.sidebar, "secondary")]
 }

@@ -5,7 +5,7 @@
 ///
 /// Unchecked: its memory is written in `init` only and never given back, so every thread may read it.
 struct NameTable: @unchecked Sendable {
-  /// Places in the list, one more than that, 0 for none.
+  /// The positions in the list plus one; 0 means none.
   private let slots: UnsafePointer<UInt16>
   /// Where each name begins in `letters`, and where the last ends.
   private let starts: UnsafePointer<UInt32>
@@ -13,7 +13,7 @@ struct NameTable: @unchecked Sendable {
   private let mask: Int
   private let isCaseSensitive: Bool
 
-  /// - Parameter names: in lower case unless cases differ; the answer is the position in this list.
+  /// - Parameter names: in lower case unless cases differ; the result of a lookup is the position in this list.
   init(_ names: [String], isCaseSensitive: Bool = false) {
     var size = 256
     while size < names.count * 4 { size *= 2 }

@@ -15,7 +15,7 @@ package struct DeviceCodeRecord: Sendable, Equatable {
   /// How long the device has to wait between two requests.
   package let pause: Duration
   /// The time of its last request.
-  package let askedAt: Moment?
+  package let polledAt: Moment?
   package let expiresAt: Moment
   /// The token or sign-in that allowed it; revoking that ends the device's sign-in.
   ///
@@ -32,7 +32,7 @@ package struct DeviceCodeRecord: Sendable, Equatable {
     state = .waiting
     account = nil
     self.pause = pause
-    askedAt = nil
+    polledAt = nil
     self.expiresAt = expiresAt
     parent = nil
   }
@@ -45,7 +45,7 @@ package struct DeviceCodeRecord: Sendable, Equatable {
     state = try row.name("state")
     account = try row.optionalText("account")
     pause = .seconds(try row.integer("pause"))
-    askedAt = try row.optionalInteger("asked_at").map(Moment.init(milliseconds:))
+    polledAt = try row.optionalInteger("asked_at").map(Moment.init(milliseconds:))
     expiresAt = try row.moment("expires_at")
     parent = try row.optionalText("parent")
   }

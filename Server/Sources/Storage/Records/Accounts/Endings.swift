@@ -5,13 +5,13 @@
 package struct Endings: Sendable, Equatable {
   /// All browser sessions except the one with this secret's hash.
   package let sessions: Bool
-  package let keptSession: String?
+  package let exceptSession: String?
   /// All tokens of phones, apps, scripts and OPDS readers.
   package let tokens: Bool
 
-  package init(sessions: Bool, keptSession: String? = nil, tokens: Bool) {
+  package init(sessions: Bool, exceptSession: String? = nil, tokens: Bool) {
     self.sessions = sessions
-    self.keptSession = keptSession
+    self.exceptSession = exceptSession
     self.tokens = tokens
   }
 

@@ -22,7 +22,7 @@ package struct DeliveryRecord: Sendable, Equatable {
   /// When the digest is due; nil without a digest, or when its owner sends it.
   package let dueAt: Moment?
   /// The JSON of the destination's last reply about it.
-  package let answer: String?
+  package let reply: String?
   /// Whether it was sent as a mail, so that a reply may arrive.
   package let isByMail: Bool
   /// When its job is due; nil without a job.
@@ -54,7 +54,7 @@ package struct DeliveryRecord: Sendable, Equatable {
     volume = try row.optionalText("volume")
     form = try row.optionalText("form")
     dueAt = try row.optionalInteger("due_at").map(Moment.init(milliseconds:))
-    answer = try row.optionalText("answer")
+    reply = try row.optionalText("answer")
     isByMail = try row.integer("by_mail") != 0
     runAt = try row.optionalInteger("run_at").map(Moment.init(milliseconds:))
     unconfirmed = try row.optionalText("unconfirmed")

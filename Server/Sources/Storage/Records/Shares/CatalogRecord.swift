@@ -4,7 +4,7 @@
 /// One book in a list of the catalog.
 package struct CatalogRecord: Sendable, Equatable {
   /// The position in the list, newest first.
-  package let place: CatalogPlace
+  package let position: CatalogPosition
   /// The identifier of the share.
   package let id: String
   package let title: String?
@@ -21,7 +21,7 @@ package struct CatalogRecord: Sendable, Equatable {
     """
 
   init(_ row: SQLRow) throws {
-    place = CatalogPlace(madeAt: try row.moment("made_at"), share: try row.integer("share"))
+    position = CatalogPosition(madeAt: try row.moment("made_at"), share: try row.integer("share"))
     id = try row.text("id")
     title = try row.optionalText("title")
     url = try row.optionalText("url")

@@ -143,7 +143,7 @@ package struct Membership: Sendable {
   ) throws {
     if endings.sessions {
       try connection.run(
-        "DELETE FROM session WHERE account = ? AND secret_hash <> ?", [account, endings.keptSession ?? ""])
+        "DELETE FROM session WHERE account = ? AND secret_hash <> ?", [account, endings.exceptSession ?? ""])
     }
     guard endings.tokens else { return }
     try endLinks(of: account, time, connection)

@@ -21,10 +21,10 @@ extension TargetLimits {
   package func firstFree(after uses: [TargetUse], adding bytes: Int, from minute: Int) -> Int {
     let sent = uses.first { $0.minute == minute }?.requests ?? 0
     let isBusy = requestsPerMinute > 0 && sent >= requestsPerMinute
-    return max(isBusy ? minute + 1 : minute, firstWithRoom(uses, bytes, minute))
+    return max(isBusy ? minute + 1 : minute, firstWithCapacity(uses, bytes, minute))
   }
 
-  private func firstWithRoom(_ uses: [TargetUse], _ bytes: Int, _ minute: Int) -> Int {
+  private func firstWithCapacity(_ uses: [TargetUse], _ bytes: Int, _ minute: Int) -> Int {
     guard bytesPerHour > 0 else { return minute }
     // Bytes become available only in minutes when an earlier use becomes an hour old.
     let candidates = [minute] + uses.map { $0.minute + 60 }.filter { $0 > minute }.sorted()

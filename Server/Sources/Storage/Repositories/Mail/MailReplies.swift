@@ -35,10 +35,10 @@ package struct MailReplies: Sendable {
   ///
   /// A reply that is already stored changes nothing. Returns for each reply whether its delivery was found.
   package func record(
-    _ answers: [NewAnswer], mailbox: MailboxRecord?, at time: Moment
+    _ replies: [NewMailReply], mailbox: MailboxRecord?, at time: Moment
   ) async throws -> [Bool] {
     try await engine.write { connection in
-      let found = try answers.map { try keep($0, at: time, connection) }
+      let found = try replies.map { try keep($0, at: time, connection) }
       if let mailbox { try keep(mailbox, connection) }
       try settle(at: time, connection)
       return found
@@ -64,8 +64,8 @@ package struct MailReplies: Sendable {
       """, [mailbox.name, mailbox.validity, mailbox.lastUID, mailbox.readAt])
   }
 
-  private func keep(_ answer: NewAnswer, at time: Moment, _ connection: any SQLConnection) throws -> Bool {
-    guard let delivery = try find(answer, at: time, connection) else { return false }
+  private func keep(_ reply: NewMailReply, at time: Moment, _ connection: any SQLConnection) throws -> Bool {
+    guard let delivery = try find(reply, at: time, connection) else { return false }
     // A reply about a volume applies to every share in it.
     let all = try connection.rows(
       """
@@ -80,20 +80,21 @@ package struct MailReplies: Sendable {
         VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
         """,
         [
-          try row.text("id"), answer.message, answer.state, answer.problem, answer.shown, answer.state == nil,
-          answer.receivedAt,
+          try row.text("id"), reply.message, reply.state, reply.problem, reply.shown, reply.state == nil,
+          reply.receivedAt,
         ])
     }
     return true
   }
 
   /// Finds the delivery by its token or mail identifier; by an address only where exactly one account sends to it.
-  private func find(_ answer: NewAnswer, at time: Moment, _ connection: any SQLConnection) throws -> String? {
+  private func find(_ reply: NewMailReply, at time: Moment, _ connection: any SQLConnection) throws -> String?
+  {
     let since = time.advanced(by: .seconds(-Self.reach * 86_400))
-    for id in answer.deliveries {
+    for id in reply.deliveries {
       if try connection.row("SELECT 1 AS one FROM delivery WHERE id = ?", [id]) != nil { return id }
     }
-    for token in answer.tokens {
+    for token in reply.tokens {
       let row = try connection.row(
         """
         SELECT delivery FROM mail_token JOIN delivery ON delivery.id = mail_token.delivery
@@ -101,7 +102,7 @@ package struct MailReplies: Sendable {
         """, [token, since])
       if let row { return try row.text("delivery") }
     }
-    return try answer.address.flatMap {
+    return try reply.address.flatMap {
       try latest(to: $0, since: time.advanced(by: .seconds(-3 * 86_400)), connection)
     }
   }

@@ -10,14 +10,15 @@ package struct PersonalSenders: Sendable {
   }
 
   /// Returns an account's personal mail account; nil when the server's mail account sends its books.
-  package func find(_ account: String) async throws -> OwnSenderRecord? {
+  package func find(_ account: String) async throws -> PersonalSenderRecord? {
     try await engine.read { connection in
-      try connection.row("SELECT * FROM own_sender WHERE account = ?", [account]).map(OwnSenderRecord.init)
+      try connection.row("SELECT * FROM own_sender WHERE account = ?", [account]).map(
+        PersonalSenderRecord.init)
     }
   }
 
   /// Sets the personal mail account of an account and replaces an earlier one.
-  package func set(_ record: OwnSenderRecord) async throws {
+  package func set(_ record: PersonalSenderRecord) async throws {
     try await engine.write { connection in
       try connection.run(
         """

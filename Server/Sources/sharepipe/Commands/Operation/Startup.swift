@@ -14,9 +14,9 @@ import ShareServer
 
 /// The messages for failures before a server runs.
 enum Startup {
-  static func reporting<Answer>(
-    address: String = "", _ body: () async throws -> Answer
-  ) async throws -> Answer {
+  static func reporting<Value>(
+    address: String = "", _ body: () async throws -> Value
+  ) async throws -> Value {
     do {
       return try await body()
     } catch let failure as CommandFailure {
