@@ -19,8 +19,7 @@ struct BylineLines {
       if let names = nodes.lazy.compactMap({ names(at: $0) }).first { return names }
     }
     return named(landmarks.bylines).nonEmpty ?? named(landmarks.addresses).nonEmpty ?? fromPortrait
-      ?? described
-      ?? credited
+      ?? described ?? credited
   }
 
   /// The name around the title that is also what a portrait beside it is called.
