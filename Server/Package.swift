@@ -226,10 +226,27 @@ let package = Package(
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ], swiftSettings: strict),
+    .target(
+      name: "RequestBin",
+      dependencies: [
+        contract,
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "Mustache", package: "swift-mustache"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+      ],
+      resources: ["bin.css", "bin.js", "layout.mustache", "list.mustache", "request.mustache"].map {
+        .embedInCode("Pages/" + $0)
+      }, swiftSettings: strict),
     .executableTarget(
       name: "sharepipe",
       dependencies: [
-        "Messages", "ShareServer", "ServerCore", "Identity", "Intake", "Pipeline", "ServerHTTP", "API", "Web",
+        "Messages", "RequestBin", "ShareServer", "ServerCore", "Identity", "Intake", "Pipeline", "ServerHTTP",
+        "API", "Web",
         "Reading",
         "Texts", "Books", "BookCheck", "ImageWork", "Fetching", "Delivery", "Storage", "CZlib", encodings,
         contract,
@@ -241,6 +258,7 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ], swiftSettings: strict, linkerSettings: compact),
     .testTarget(name: "MessagesTests", dependencies: ["Messages"], swiftSettings: strict),
     .testTarget(name: "ReadingTests", dependencies: ["Reading"], swiftSettings: strict),
@@ -254,6 +272,13 @@ let package = Package(
     .testTarget(
       name: "StorageTests", dependencies: ["Storage", .product(name: "GRDB", package: "GRDB.swift")],
       swiftSettings: strict),
+    .testTarget(
+      name: "RequestBinTests",
+      dependencies: [
+        "RequestBin",
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+      ], swiftSettings: strict),
     .testTarget(
       name: "ShareServerTests",
       dependencies: [

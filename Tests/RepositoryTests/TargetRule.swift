@@ -238,9 +238,14 @@ extension TargetRule {
       "ShareServer builds each part once and connects them; it isn't a client, so it does not see ShareKit, and the "
         + "executable sees it, not the other way round."),
     TargetRule(
+      "RequestBin", in: "Server/Sources/RequestBin", ours: ["ShareContract"],
+      "RequestBin shows what clients send, so it reads requests with the contract's parser and shares nothing else with the "
+        + "server: a fault of the server must not hide itself here."),
+    TargetRule(
       "sharepipe", in: "Server/Sources/sharepipe",
       ours: [
-        "Messages", "ShareServer", "ServerCore", "Identity", "Intake", "Pipeline", "ServerHTTP", "API", "Web",
+        "Messages", "RequestBin", "ShareServer", "ServerCore", "Identity", "Intake", "Pipeline", "ServerHTTP",
+        "API", "Web",
         "Reading",
         "Texts", "Books", "BookCheck", "ImageWork", "Fetching", "Delivery", "Storage", "ShareContract",
         "ShareKit",

@@ -40,7 +40,8 @@ struct Sharepipe: AsyncParsableCommand {
         ]),
       CommandGroup(
         name: "Check", subcommands: [CheckCommand.self, RulesCommand.self, CheckAddressCommand.self]),
-      CommandGroup(name: "For developers of share extensions", subcommands: [ExtensionCommand.self]),
+      CommandGroup(
+        name: "For developers of share extensions", subcommands: [BinCommand.self, ExtensionCommand.self]),
       CommandGroup(name: "Set up your shell", subcommands: [CompletionsCommand.self]),
     ])
 
