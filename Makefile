@@ -114,7 +114,7 @@ test: setup-test build
 # Samples of every fault injection and all other system tests, with the programs that make test built.
 prove: setup-test build
 	$(SAMPLE)/kill.py --every 7
-	$(SAMPLE)/walk.py --steps 1500
+	$(PROGRAMS) $(STAGE) 1200 $(SYSTEM_TESTS)/walk.py --steps 1500
 	$(SAMPLE)/loss.py --kills 15 --acknowledged 800 --delivered 60 --delivery-kills 10
 	$(SAMPLE)/diskfaults.py --every 23
 	$(SAMPLE)/powercut.py --cuts 150 --shares 20
