@@ -20,7 +20,8 @@ final class BinPages: Sendable {
 
   /// The list of requests with the planned responses.
   func list(_ requests: [ReceivedRequest], plan: [PlannedResponse], address: String) -> String {
-    let rows = requests.map(row)
+    // The template can't tell a missing value from nil within a list.
+    let rows = requests.map { row($0).compactMapValues { $0 } }
     return render(
       [
         "title": "Request bin", "address": address, "rows": rows, "isEmpty": rows.isEmpty,

@@ -21,7 +21,8 @@ struct RequestBinTests {
       #expect(page.contains("X-Note") && page.contains(request.sha256))
       #expect(
         page.contains("&quot;b&quot;: [\n    1,\n    {}\n  ],\n  &quot;a&quot;: &quot;x\\&quot;y&quot;"))
-      #expect(try await bin.curl(bin.address + "/-/").output.contains("/any/path?q=1"))
+      let list = try await bin.curl(bin.address + "/-/").output
+      #expect(list.contains("/any/path?q=1") && !list.contains("nil") && !list.contains("upload"))
     }
   }
 
