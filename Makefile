@@ -103,7 +103,7 @@ test: setup-test build
 	$(STAGE) 2400 swift build --build-tests --package-path Server
 	$(FEW) $(STAGE) 1200 $(SERVER_TESTS) 'FetchingTests|DeliveryTests'
 	$(FEW) $(STAGE) 1200 $(SERVER_TESTS) 'StorageTests|ShareServerTests'
-	$(FEW) $(STAGE) 1200 $(SERVER_TESTS) 'ReadingTests|ImageWorkTests|TextsTests|BooksTests|BookCheckTests|MessagesTests'
+	$(FEW) $(STAGE) 1200 $(SERVER_TESTS) 'ReadingTests|ImageWorkTests|TextsTests|BooksTests|BookCheckTests|MessagesTests|RequestBinTests'
 	$(STAGE) 2400 swift build --build-tests
 	$(STAGE) 1800 swift test --skip-build --skip EndToEndTests --skip OnDevice
 	$(STAGE) 600 swift test --skip-build --filter OnDevice
