@@ -112,7 +112,7 @@ extension Collector {
     return Cut()
   }
 
-  // A full disk must not change the response that the client was promised; the page says that the file is missing.
+  // A fixture that can't be written, for example because the disk is full, must not change the planned response.
   private func save(_ record: ReceivedRequest) {
     guard let folder = settings.recording else { return }
     try? Fixture(record, body: store.body(of: record.id)).write(into: folder)

@@ -34,7 +34,7 @@ package actor RequestStore {
     return request
   }
 
-  /// Replaces the description of a request; writes the fixture of one that has ended.
+  /// Replaces the description of a request that is still kept.
   func update(_ request: ReceivedRequest) {
     guard let index = requests.firstIndex(where: { $0.id == request.id }) else { return }
     requests[index] = request
