@@ -51,7 +51,7 @@ let package = Package(
     .executableTarget(name: "FuzzPageResults", dependencies: ["FuzzRun", "ShareKit"], swiftSettings: strict),
     .executableTarget(
       name: "FuzzPage", dependencies: ["FuzzRun", "Reading", "CXML2"], swiftSettings: strict),
-    .executableTarget(name: "FuzzAnswer", dependencies: ["FuzzRun", "Fetching"], swiftSettings: strict),
+    .executableTarget(name: "FuzzResponse", dependencies: ["FuzzRun", "Fetching"], swiftSettings: strict),
     .target(name: "Delivery", dependencies: ["CCurl", "Encodings"], swiftSettings: strict),
     .executableTarget(name: "FuzzMail", dependencies: ["FuzzRun", "Delivery"], swiftSettings: strict),
     .target(name: "ActivationRules", swiftSettings: strict),

@@ -106,12 +106,12 @@ int fdatasync(int file) {
   return NEXT(int (*)(int), "fdatasync")(file);
 }
 
-static device_connect_callback asked;
+static device_connect_callback connect_callback;
 static long clock_difference, uptime_difference;
 static char boot_file[PATH_MAX];
-static long room = -1;
+static long capacity = -1;
 
-void device_steps_network(device_connect_callback callback) { asked = callback; }
+void device_steps_network(device_connect_callback callback) { connect_callback = callback; }
 
 void device_steps_clock(long clock, long uptime) {
   clock_difference = clock;
@@ -149,7 +149,7 @@ int open(const char *path, int flags, ...) {
   return (int)syscall(SYS_openat, AT_FDCWD, is_boot ? boot_file : path, flags, mode);
 }
 
-void device_steps_room(long bytes) { room = bytes; }
+void device_steps_capacity(long bytes) { capacity = bytes; }
 
 int device_steps_connect_directly(int socket, const struct sockaddr *address, socklen_t length) {
   return NEXT(int (*)(int, const struct sockaddr *, socklen_t), "connect")(socket, address, length);
@@ -170,9 +170,9 @@ int connect(int socket, const struct sockaddr *address, socklen_t length) {
   int type = 0;
   socklen_t size = sizeof type;
   int is_internet = address->sa_family == AF_INET || address->sa_family == AF_INET6;
-  if (asked != NULL && is_internet && getsockopt(socket, SOL_SOCKET, SO_TYPE, &type, &size) == 0 &&
+  if (connect_callback != NULL && is_internet && getsockopt(socket, SOL_SOCKET, SO_TYPE, &type, &size) == 0 &&
       type == SOCK_STREAM) {
-    int port = asked(address, length);
+    int port = connect_callback(address, length);
     if (port > 0) return connect_here(socket, address, port);
     if (port < 0) {
       errno = ENETUNREACH;
@@ -196,20 +196,20 @@ static int is_watched(int file) {
 ssize_t write(int file, const void *bytes, size_t count) {
   static ssize_t (*next)(int, const void *, size_t);
   if (next == NULL) next = NEXT(ssize_t (*)(int, const void *, size_t), "write");
-  if (room < 0 || !is_watched(file)) return next(file, bytes, count);
-  if (room == 0 && count > 0) {
+  if (capacity < 0 || !is_watched(file)) return next(file, bytes, count);
+  if (capacity == 0 && count > 0) {
     errno = ENOSPC;
     return -1;
   }
-  ssize_t written = next(file, bytes, count < (size_t)room ? count : (size_t)room);
-  if (written > 0) room -= written;
+  ssize_t written = next(file, bytes, count < (size_t)capacity ? count : (size_t)capacity);
+  if (written > 0) capacity -= written;
   return written;
 }
 
 // How much of a copy still fits; 0 is none.
 static size_t fitting(int file, size_t count) {
-  if (room < 0 || !is_watched(file)) return count;
-  return count < (size_t)room ? count : (size_t)room;
+  if (capacity < 0 || !is_watched(file)) return count;
+  return count < (size_t)capacity ? count : (size_t)capacity;
 }
 
 ssize_t sendfile(int to, int from, off_t *offset, size_t count) {
@@ -219,7 +219,7 @@ ssize_t sendfile(int to, int from, off_t *offset, size_t count) {
     return -1;
   }
   ssize_t sent = NEXT(ssize_t (*)(int, int, off_t *, size_t), "sendfile")(to, from, offset, fits);
-  if (sent > 0 && room >= 0 && is_watched(to)) room -= sent;
+  if (sent > 0 && capacity >= 0 && is_watched(to)) capacity -= sent;
   return sent;
 }
 
@@ -232,7 +232,7 @@ ssize_t copy_file_range(int from, off64_t *from_offset, int to, off64_t *to_offs
   }
   ssize_t copied = NEXT(ssize_t (*)(int, off64_t *, int, off64_t *, size_t, unsigned int), "copy_file_range")(
       from, from_offset, to, to_offset, fits, flags);
-  if (copied > 0 && room >= 0 && is_watched(to)) room -= copied;
+  if (copied > 0 && capacity >= 0 && is_watched(to)) capacity -= copied;
   return copied;
 }
 
@@ -263,14 +263,14 @@ static long difference_of(int timer) {
 }
 
 int timerfd_settime(int timer, int flags, const struct itimerspec *next, struct itimerspec *before) {
-  struct itimerspec kept = *next;
+  struct itimerspec adjusted = *next;
   int is_set = next->it_value.tv_sec != 0 || next->it_value.tv_nsec != 0;
   if (is_set && flags & TFD_TIMER_ABSTIME) {
-    kept.it_value.tv_sec -= difference_of(timer);
+    adjusted.it_value.tv_sec -= difference_of(timer);
     // A time before the computer's clocks began is over; zero would switch the timer off.
-    if (kept.it_value.tv_sec < 0) kept.it_value = (struct timespec){.tv_nsec = 1};
+    if (adjusted.it_value.tv_sec < 0) adjusted.it_value = (struct timespec){.tv_nsec = 1};
   }
-  return (int)syscall(SYS_timerfd_settime, timer, flags, &kept, before);
+  return (int)syscall(SYS_timerfd_settime, timer, flags, &adjusted, before);
 }
 
 // Which bundle a process was started from is found through this link. A process of the device is told another one, so

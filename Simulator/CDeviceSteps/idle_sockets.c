@@ -14,7 +14,7 @@
 // A process that asks this often in a row, with less than `RESTING` between, has to wait a moment each time.
 enum { FILES = 1024, IN_A_ROW = 256, PAUSE = 2000000, RESTING = 5000000 };
 
-static _Atomic int64_t last_asked[FILES];
+static _Atomic int64_t last_request[FILES];
 static _Atomic int in_a_row[FILES];
 
 static int64_t now(void) {
@@ -25,7 +25,7 @@ static int64_t now(void) {
 
 static void hold_back(int file) {
   if (file < 0 || file >= FILES) return;
-  int64_t before = atomic_exchange(&last_asked[file], now());
+  int64_t before = atomic_exchange(&last_request[file], now());
   if (now() - before > RESTING) {
     atomic_store(&in_a_row[file], 0);
   } else if (atomic_fetch_add(&in_a_row[file], 1) > IN_A_ROW) {

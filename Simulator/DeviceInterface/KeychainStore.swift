@@ -4,5 +4,5 @@
 /// The keychain of the device.
 package protocol KeychainStore: Sendable {
   /// Reads and changes all items in one step that other processes see completely or not at all.
-  func transaction<Answer>(_ change: (inout [KeychainItem]) throws -> Answer) throws -> Answer
+  func transaction<Output>(_ change: (inout [KeychainItem]) throws -> Output) throws -> Output
 }

@@ -24,9 +24,9 @@ package struct TransferTask: Codable, Sendable {
   /// The response's status, once there is one.
   package var status: Int?
   /// The response's header fields.
-  package var answerHeaders: [String: String]
+  package var responseHeaders: [String: String]
   /// The response's body, in the pieces in which it is delivered.
-  package var answerPieces: [Data]
+  package var responsePieces: [Data]
   /// The `NSURLErrorDomain` code if there is no response.
   package var errorCode: Int?
   /// The value of `NSURLErrorBackgroundTaskCancelledReasonKey` if the system canceled the task.
@@ -41,6 +41,13 @@ package struct TransferTask: Codable, Sendable {
   package var resourceSeconds: Double
   /// The earliest time at which the service may start, in the device's time.
   package var notBefore: Double?
+
+  private enum CodingKeys: String, CodingKey {
+    case identifier, description, url, method, headers, file, state, attempts, status, errorCode, cancelReason
+    case resource, resumeData, madeAt, resourceSeconds, notBefore
+    case responseHeaders = "answerHeaders"
+    case responsePieces = "answerPieces"
+  }
 
   /// How far a transfer has come.
   package enum State: String, Codable, Sendable {
@@ -70,7 +77,7 @@ package struct TransferTask: Codable, Sendable {
     self.resource = resource
     madeAt = Date().timeIntervalSince1970
     self.resourceSeconds = resourceSeconds
-    answerHeaders = [:]
-    answerPieces = []
+    responseHeaders = [:]
+    responsePieces = []
   }
 }

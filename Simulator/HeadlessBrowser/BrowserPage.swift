@@ -8,10 +8,10 @@ package final class BrowserPage {
   /// Returns a site's response for a URL.
   ///
   /// Nil sends the request to the network, which is loopback only.
-  package typealias Site = (URL) -> Answer?
+  package typealias Site = (URL) -> Response?
 
   /// A response of a site.
-  package struct Answer {
+  package struct Response {
     let body: Data
     let headers: [String: String]
 
@@ -45,8 +45,8 @@ package final class BrowserPage {
   /// Opens a URL and waits until the page and its resources are loaded.
   package func open(_ url: URL) throws {
     hasLoaded = false
-    let answer = try call("Page.navigate", ["url": url.absoluteString])
-    if let error = answer["errorText"] as? String { throw BrowserError("\(url): \(error)") }
+    let reply = try call("Page.navigate", ["url": url.absoluteString])
+    if let error = reply["errorText"] as? String { throw BrowserError("\(url): \(error)") }
     while !hasLoaded { try browser.takeMessage() }
   }
 
@@ -55,13 +55,13 @@ package final class BrowserPage {
   /// Waits for promises to settle.
   @discardableResult
   package func evaluate(_ expression: String) throws -> Any? {
-    let answer = try call(
+    let reply = try call(
       "Runtime.evaluate",
       ["expression": expression, "awaitPromise": true, "returnByValue": true, "userGesture": true])
-    if let exception = answer["exceptionDetails"] as? [String: Any] {
+    if let exception = reply["exceptionDetails"] as? [String: Any] {
       throw BrowserError("the page threw: \(exception["exception"] ?? exception)")
     }
-    return (answer["result"] as? [String: Any])?["value"]
+    return (reply["result"] as? [String: Any])?["value"]
   }
 
   /// Waits until an expression is true.
@@ -81,7 +81,7 @@ package final class BrowserPage {
   }
 
   /// Takes a screenshot of the page as PNG.
-  package func picture(width: Int, height: Int) throws -> Data {
+  package func screenshot(width: Int, height: Int) throws -> Data {
     try call(
       "Emulation.setDeviceMetricsOverride",
       ["width": width, "height": height, "deviceScaleFactor": 1, "mobile": false])
@@ -102,23 +102,23 @@ package final class BrowserPage {
 
   func take(_ event: String, _ parameters: [String: Any]) throws {
     if event == "Page.loadEventFired" { hasLoaded = true }
-    if event == "Fetch.requestPaused" { try answer(parameters) }
+    if event == "Fetch.requestPaused" { try respond(parameters) }
     if event == "Inspector.targetCrashed" { throw BrowserError("the page crashed the browser") }
   }
 
-  private func answer(_ paused: [String: Any]) throws {
+  private func respond(_ paused: [String: Any]) throws {
     let request = paused["request"] as? [String: Any]
     let id = paused["requestId"] as? String ?? ""
-    guard let url = (request?["url"] as? String).flatMap({ URL(string: $0) }), let answer = site(url) else {
+    guard let url = (request?["url"] as? String).flatMap({ URL(string: $0) }), let response = site(url) else {
       try browser.post("Fetch.continueRequest", ["requestId": id], session: session)
       return
     }
-    let headers = answer.headers.map { ["name": $0.key, "value": $0.value] }
+    let headers = response.headers.map { ["name": $0.key, "value": $0.value] }
     try browser.post(
       "Fetch.fulfillRequest",
       [
         "requestId": id, "responseCode": 200, "responseHeaders": headers,
-        "body": answer.body.base64EncodedString(),
+        "body": response.body.base64EncodedString(),
       ], session: session)
   }
 }

@@ -20,13 +20,13 @@ final class BrowserProcess {
   init(_ program: URL) throws {
     profile = URL(fileURLWithPath: "/tmp/browser-" + UUID().uuidString)
     try FileManager.default.createDirectory(at: profile, withIntermediateDirectories: true)
-    let (commands, answers) = (try Self.pipe(), try Self.pipe())
+    let (commands, replies) = (try Self.pipe(), try Self.pipe())
     process = try Self.start(
-      program, Self.flags(profile), Self.environment(profile), commands.read, answers.write)
+      program, Self.flags(profile), Self.environment(profile), commands.read, replies.write)
     close(commands.read)
-    close(answers.write)
+    close(replies.write)
     input = commands.write
-    output = answers.read
+    output = replies.read
   }
 
   deinit {
@@ -94,7 +94,7 @@ final class BrowserProcess {
   }
 
   private static func start(
-    _ program: URL, _ flags: [String], _ environment: [String], _ commands: Int32, _ answers: Int32
+    _ program: URL, _ flags: [String], _ environment: [String], _ commands: Int32, _ replies: Int32
   ) throws -> pid_t {
     var files = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&files)
@@ -103,7 +103,7 @@ final class BrowserProcess {
     posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
     posix_spawn_file_actions_addopen(&files, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
     posix_spawn_file_actions_adddup2(&files, commands, 3)
-    posix_spawn_file_actions_adddup2(&files, answers, 4)
+    posix_spawn_file_actions_adddup2(&files, replies, 4)
     // Otherwise, connections of the starting process would stay open in the browser as long as it lives.
     for descriptor in Int32(5)..<1024 { posix_spawn_file_actions_addclose(&files, descriptor) }
     var words = ([program.path] + flags).map { strdup($0) } + [nil]

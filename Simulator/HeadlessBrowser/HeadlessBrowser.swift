@@ -47,8 +47,8 @@ package final class HeadlessBrowser {
   }
 
   private func attach(_ target: String, site: @escaping BrowserPage.Site) throws -> BrowserPage {
-    let answer = try call("Target.attachToTarget", ["targetId": target, "flatten": true])
-    let session = answer["sessionId"] as? String ?? ""
+    let reply = try call("Target.attachToTarget", ["targetId": target, "flatten": true])
+    let session = reply["sessionId"] as? String ?? ""
     let page = BrowserPage(self, target: target, session: session, site: site)
     pages[session] = page
     try page.prepare()

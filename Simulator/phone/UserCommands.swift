@@ -101,12 +101,12 @@ enum UserCommands {
     launch.browser = browserPlan(arguments)
     launch.isPrewarmed = arguments["prewarmed"] != nil
     launch.stopAt = try arguments.number("stop-app-at")
-    launch.isKept = arguments["keep"] != nil
+    launch.isResident = arguments["keep"] != nil
     return code(of: try Springboard(device).start(launch))
   }
 
   private static func address(_ text: String) throws -> URL {
-    guard let url = URL(string: text) else { throw UsageError("\(text) is no address") }
+    guard let url = URL(string: text) else { throw UsageError("\(text) is not an address") }
     return url
   }
 
@@ -119,7 +119,7 @@ enum UserCommands {
     launch.drawings = arguments["screenshots"].map(URL.init(fileURLWithPath:))
     launch.stopAt = try arguments.number("stop-at")
     launch.browser = browserPlan(arguments)
-    launch.isKept = arguments["reuse"] != nil
+    launch.isResident = arguments["reuse"] != nil
     let before = device.log().count
     let ending = try Springboard(device).start(launch)
     let steps = device.log().dropFirst(before).filter { $0.role == Launch.Role.shareExtension.rawValue }

@@ -44,8 +44,8 @@ public struct OmittedCharacters: OptionSet, Sendable {
 
   /// Returns the text without the characters that the options cover.
   public func removed(from text: String) -> String {
-    var kept = String.UnicodeScalarView()
-    for character in text.unicodeScalars where !contains(character) { kept.append(character) }
-    return String(kept)
+    var remaining = String.UnicodeScalarView()
+    for character in text.unicodeScalars where !contains(character) { remaining.append(character) }
+    return String(remaining)
   }
 }

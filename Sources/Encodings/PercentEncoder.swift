@@ -12,7 +12,7 @@ public struct PercentEncoder: Sendable {
   /// Keeps the `pchar` of RFC 3986, section 3.3 without `:`, which could be read as the end of a scheme.
   public static let pathSegment = PercentEncoder(keeping: "-._~!$&'()*+,;=@")
 
-  private let isKept: [Bool]
+  private let isUnescaped: [Bool]
   private let keepsEscapes: Bool
   private let keepsFirstHash: Bool
 
@@ -22,10 +22,10 @@ public struct PercentEncoder: Sendable {
   ///   - kept: ASCII characters that stay as they are, beside letters and digits.
   ///   - keepingEscapes: whether a `%` before two hexadecimal digits stays; for text that may be encoded already.
   ///   - keepingFirstHash: whether the first `#` stays, which begins the fragment of a URL.
-  public init(keeping kept: String, keepingEscapes: Bool = false, keepingFirstHash: Bool = false) {
-    var isKept = (0...255).map { UInt8($0).isASCIILetterOrDigit }
-    for byte in kept.utf8 { isKept[Int(byte)] = true }
-    self.isKept = isKept
+  public init(keeping unescaped: String, keepingEscapes: Bool = false, keepingFirstHash: Bool = false) {
+    var isUnescaped = (0...255).map { UInt8($0).isASCIILetterOrDigit }
+    for byte in unescaped.utf8 { isUnescaped[Int(byte)] = true }
+    self.isUnescaped = isUnescaped
     keepsEscapes = keepingEscapes
     keepsFirstHash = keepingFirstHash
   }
@@ -37,7 +37,7 @@ public struct PercentEncoder: Sendable {
 
   /// Returns the bytes encoded, as ASCII.
   public func encode(bytes text: ArraySlice<UInt8>) -> [UInt8] {
-    guard !text.allSatisfy({ isKept[Int($0)] }) else { return Array(text) }
+    guard !text.allSatisfy({ isUnescaped[Int($0)] }) else { return Array(text) }
     var encoded: [UInt8] = []
     encoded.reserveCapacity(text.count + 16)
     var hasHash = false
@@ -45,7 +45,7 @@ public struct PercentEncoder: Sendable {
       let byte = text[index]
       let isFirstHash = keepsFirstHash && !hasHash && byte == UInt8(ascii: "#")
       hasHash = hasHash || isFirstHash
-      if isKept[Int(byte)] || isFirstHash || keepsEscapes && text.beginsEscape(at: index) {
+      if isUnescaped[Int(byte)] || isFirstHash || keepsEscapes && text.beginsEscape(at: index) {
         encoded.append(byte)
       } else {
         encoded += [UInt8(ascii: "%"), Self.digits[Int(byte >> 4)], Self.digits[Int(byte & 15)]]

@@ -13,10 +13,10 @@ struct PercentEncodingTests {
       (PercentEncoder.alphanumerics, ""), (.unreserved, "-._~"), (.headerParameter, "!#$&+-.^_`|~"),
       (.pathSegment, "!$&'()*+,-.;=@_~"),
     ])
-  func kept(encoder: PercentEncoder, characters: String) {
-    let kept = Self.ascii.filter { encoder.encode(String($0)) == String($0) }
-    #expect(kept.filter { !$0.isLetter && !$0.isNumber }.sorted() == characters.sorted())
-    #expect(kept.filter { $0.isLetter || $0.isNumber }.count == 62)
+  func unescaped(encoder: PercentEncoder, characters: String) {
+    let unescaped = Self.ascii.filter { encoder.encode(String($0)) == String($0) }
+    #expect(unescaped.filter { !$0.isLetter && !$0.isNumber }.sorted() == characters.sorted())
+    #expect(unescaped.filter { $0.isLetter || $0.isNumber }.count == 62)
   }
 
   @Test("other characters become the bytes of their UTF-8 in capital digits")

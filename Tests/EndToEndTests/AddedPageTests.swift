@@ -72,8 +72,8 @@ extension EndToEndTests {
       #expect(journey.mails().isEmpty)
 
       let page = try journey.capture("/members/letter")
-      let answer = try terminal.run("share", "--for", id, page)
-      #expect(try JSONDecoder().decode(Status.self, from: Data(answer.utf8)).id == id)
+      let output = try terminal.run("share", "--for", id, page)
+      #expect(try JSONDecoder().decode(Status.self, from: Data(output.utf8)).id == id)
       let ready = try terminal.status(of: id, once: "ready")
       #expect(ready.wall == nil && ready.article?.readFrom == "capture")
       #expect(ready.title == "Letter to the members")

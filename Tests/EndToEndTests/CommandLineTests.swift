@@ -174,10 +174,10 @@ extension EndToEndTests {
       ].joined(separator: "\n")
       let result = try Self.run(["article", "--jsonl"], input: Data(lines.utf8), in: folder)
       #expect(result.code == 0)
-      let answers = String(decoding: result.output, as: UTF8.self).split(separator: "\n")
-      #expect(answers.count == 3)
-      #expect(answers.map { $0.contains("\"error\"") } == [true, true, false])
-      #expect(answers.last?.contains("Words to read") == true)
+      let results = String(decoding: result.output, as: UTF8.self).split(separator: "\n")
+      #expect(results.count == 3)
+      #expect(results.map { $0.contains("\"error\"") } == [true, true, false])
+      #expect(results.last?.contains("Words to read") == true)
     }
 
     private static func folder() throws -> URL {

@@ -77,7 +77,7 @@ extension EndToEndTests {
     }
 
     @Test("killed while the mail server refuses temporarily: sent once when it accepts mail again")
-    func killedWhileGreylisted() throws {
+    func killedWhileGraylisted() throws {
       let journey = try Journey(mailScript: ["rcpt=450 4.2.0 later#3"])
       let token = try token(journey)
       try share("A text to read", journey, token: token)

@@ -73,22 +73,22 @@ extension EndToEndTests {
       return (file, String(output.prefix(64)))
     }
 
-    private func field(_ name: String, _ answer: String) -> String? {
-      answer.split(whereSeparator: \.isNewline).first { $0.lowercased().hasPrefix(name + ":") }
+    private func field(_ name: String, _ reply: String) -> String? {
+      reply.split(whereSeparator: \.isNewline).first { $0.lowercased().hasPrefix(name + ":") }
         .map { $0.dropFirst(name.count + 1).trimmingCharacters(in: .whitespaces) }
     }
 
     private func begin(_ site: Site) throws -> String {
-      let answer = try site.curl([
+      let reply = try site.curl([
         "-X", "POST", "-H", "Content-Type: image/x-film", "-H", "Upload-Complete: ?0",
         "-H", "Idempotency-Key: 0190b6a1-7c3e-7d2f-8a5b-1c2d3e4f5a6b", site.address + "/v1/uploads",
       ])
-      return try #require(field("location", answer), "\(answer)")
+      return try #require(field("location", reply), "\(reply)")
     }
 
     private func offset(_ site: Site, _ path: String) throws -> Int {
-      let answer = try site.curl(["-I", site.address + path])
-      return try #require(field("upload-offset", answer).flatMap { Int($0) }, "\(answer)")
+      let reply = try site.curl(["-I", site.address + path])
+      return try #require(field("upload-offset", reply).flatMap { Int($0) }, "\(reply)")
     }
 
     /// Sends the missing bytes, at 20 MB a second if `isSlow`.
@@ -120,9 +120,9 @@ extension EndToEndTests {
         #expect((last...Self.size).contains(now))
         last = now
       }
-      let (_, answer) = try RunningProgram.run(
+      let (_, reply) = try RunningProgram.run(
         URL(filePath: "/bin/sh"), sending(site, path, file, from: last, isSlow: false))
-      #expect(answer.contains("202 Accepted") && answer.contains(#""sha256":"\#(sha256)""#), "\(answer)")
+      #expect(reply.contains("202 Accepted") && reply.contains(#""sha256":"\#(sha256)""#), "\(reply)")
       let list = try site.curl([site.address + "/v1/shares"])
       #expect(list.components(separatedBy: #""id":"#).count == 2)
     }

@@ -69,7 +69,7 @@ struct ExtensionCheckTests {
   }
 
   @Test("with the rule's name fixed, the key that does not exist is next, with the one that was meant")
-  func articleMended() throws {
+  func articleFixed() throws {
     var project = TestProject()
     project.attributes = [:]
     project.rule =

@@ -17,7 +17,7 @@ import Testing
     let script = try Scripts.read(pages + "capture.js")
     return try LoopbackSite { request in
       if request.line.hasPrefix("POST") {
-        return (status, "application/json", Data(#"{"detail":"No room."}"#.utf8))
+        return (status, "application/json", Data(#"{"detail":"No space left."}"#.utf8))
       }
       if request.line.contains("capture.js") { return ("200 OK", "text/javascript", Data(script.utf8)) }
       return ("200 OK", "text/html; charset=utf-8", Data("<!doctype html>\(page)".utf8))
@@ -122,7 +122,7 @@ import Testing
   func refused() async throws {
     let site = try Self.site(status: "507 Insufficient Storage")
     let shown = try await Self.press(HostilePage.article, on: site, until: "failed")
-    #expect(shown.hasSuffix("Not saved: No room."))
+    #expect(shown.hasSuffix("Not saved: No space left."))
   }
 
   @Test("a bookmark keeps under what browsers store, and takes only an origin as its server")

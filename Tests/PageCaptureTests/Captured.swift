@@ -20,7 +20,7 @@ struct Captured: Decodable, Sendable {
   let selectionText: String
   let selectionHTML: String
   /// How often the script answered.
-  let answers: Int
+  let count: Int
 
   /// Runs the script in a page, after `before` has run there.
   static func from(
@@ -41,9 +41,9 @@ struct Captured: Decodable, Sendable {
       try page.evaluate(try Scripts.getPage() + run)
       // A second evaluation, so that an answer that came late would be counted.
       let seen = try page.evaluate("captured") as? [String: Any] ?? [:]
-      var answer = seen["last"] as? [String: Any] ?? [:]
-      answer["answers"] = seen["count"]
-      return try JSONDecoder().decode(Captured.self, from: try JSONSerialization.data(withJSONObject: answer))
+      var fields = seen["last"] as? [String: Any] ?? [:]
+      fields["count"] = seen["count"]
+      return try JSONDecoder().decode(Captured.self, from: try JSONSerialization.data(withJSONObject: fields))
     }
   }
 

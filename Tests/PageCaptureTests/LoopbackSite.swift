@@ -21,15 +21,15 @@ final class LoopbackSite: Sendable {
   let origin: String
   private let listener: Int32
   private let requests = Mutex<[Request]>([])
-  private let answer: @Sendable (Request) -> (status: String, type: String, body: Data)
+  private let respond: @Sendable (Request) -> (status: String, type: String, body: Data)
 
   /// The shares that arrived.
   var shares: [Request] { requests.withLock { $0.filter { $0.line.hasPrefix("POST /v1/shares ") } } }
   /// All requests that arrived, oldest first.
   var all: [Request] { requests.withLock { $0 } }
 
-  init(_ answer: @escaping @Sendable (Request) -> (status: String, type: String, body: Data)) throws {
-    self.answer = answer
+  init(_ respond: @escaping @Sendable (Request) -> (status: String, type: String, body: Data)) throws {
+    self.respond = respond
     listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -60,11 +60,11 @@ final class LoopbackSite: Sendable {
       defer { close(connection) }
       guard let request = read(connection) else { return }
       requests.withLock { $0.append(request) }
-      let answer = answer(request)
+      let response = respond(request)
       let head =
-        "HTTP/1.1 \(answer.status)\r\nContent-Type: \(answer.type)\r\nContent-Length: \(answer.body.count)\r\n"
+        "HTTP/1.1 \(response.status)\r\nContent-Type: \(response.type)\r\nContent-Length: \(response.body.count)\r\n"
         + "Connection: close\r\n\r\n"
-      let bytes = Array(Data(head.utf8) + answer.body)
+      let bytes = Array(Data(head.utf8) + response.body)
       var sent = 0
       while sent < bytes.count {
         let count = bytes[sent...].withUnsafeBytes {

@@ -11,7 +11,7 @@ import Testing
   @Test("a page that resists is handed over once, with its true address", arguments: HostilePage.all)
   func hostile(page: HostilePage) async throws {
     let captured = try await Captured.from(page.page, before: page.before)
-    #expect(captured.answers == 1)
+    #expect(captured.count == 1)
     #expect(captured.url == "https://news.example/kite")
     #expect(captured.title == page.title)
     #expect(captured.extent == page.extent)
@@ -90,8 +90,8 @@ import Testing
     #expect(captured.html.contains("deeper words") && !captured.html.contains("too deep"))
     #expect(!captured.html.contains("buy kites"))
     #expect(captured.html.contains("<p>after &lt;b&gt;</p>"))
-    let places = ["before", "inner words", "after"].compactMap { captured.html.range(of: $0)?.lowerBound }
-    #expect(places.count == 3 && places == places.sorted())
+    let positions = ["before", "inner words", "after"].compactMap { captured.html.range(of: $0)?.lowerBound }
+    #expect(positions.count == 3 && positions == positions.sorted())
   }
 
   @Test("a page with more frames than anyone reads is bounded")

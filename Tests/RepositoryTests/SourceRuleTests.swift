@@ -16,7 +16,7 @@ struct SourceRuleTests {
   }
 
   @Test("every source begins with the two lines of the license")
-  func licenceHeads() throws {
+  func licenseHeads() throws {
     for file in try sources() {
       let mark =
         [".py", ".sh"].contains(where: file.hasSuffix) || !file.contains(".swift") && isScript(file)
@@ -80,7 +80,7 @@ struct SourceRuleTests {
   @Test(
     "no shipped source crashes or detaches on purpose",
     arguments: ["try" + "! ", " as" + "! ", "Task." + "detached"])
-  func bannedWords(word: String) throws {
+  func banned(word: String) throws {
     for file in try shipped() {
       for (index, line) in try repository.lines(file).enumerated() where Self.code(line).contains(word) {
         Issue.record("\(file):\(index + 1): \(word)")

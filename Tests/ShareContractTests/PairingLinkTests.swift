@@ -25,12 +25,12 @@ struct PairingLinkTests {
       ("https://books.example.org", "books.example.org"), ("https://books.example.org/", "books.example.org"),
       ("HTTPS://Books.Example.org:8443", "books.example.org:8443"),
       ("http://192.168.1.5:8080", "192.168.1.5:8080"), ("http://[fd00::5]:8080", "[fd00::5]:8080"),
-      ("http://shelf.local:8080", "shelf.local:8080"),
+      ("http://books.local:8080", "books.local:8080"),
     ])
-  func roundTrip(server: String, place: String) throws {
+  func roundTrip(server: String, authority: String) throws {
     let made = try #require(PairingLink(server: server, account: "anna+books@example.org", code: Self.code))
     let link = try #require(read(made.text), "\(made.text)")
-    #expect(link == made && link.place == place)
+    #expect(link == made && link.authority == authority)
     #expect((link.account, link.code) == ("anna+books@example.org", Self.code))
     #expect(link.isEncrypted == server.lowercased().hasPrefix("https"))
     #expect(!link.isLocal)

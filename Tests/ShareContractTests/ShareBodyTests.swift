@@ -28,8 +28,8 @@ struct ShareBodyTests {
   func roundTrip() throws {
     let (output, source) = (temporary(), temporary())
     defer { for url in [output, source] { try? FileManager.default.removeItem(at: url) } }
-    let picture = Data((0..<600_001).map { UInt8(truncatingIfNeeded: $0 / 3) })
-    try picture.write(to: source)
+    let image = Data((0..<600_001).map { UInt8(truncatingIfNeeded: $0 / 3) })
+    try image.write(to: source)
     var request = ShareRequest(url: "https://example.org/", title: "Tïtle", text: "a\r\n--b", html: nil)
     request.destinations = ["d1"]
     let parts: [(ShareBodyPart, ShareBodyContent)] = [
@@ -55,7 +55,7 @@ struct ShareBodyTests {
       #expect(reader.description.request == request)
       #expect(reader.description.parts.map(\.part) == parts.map(\.0))
       let contents = try reader.description.parts.map { Data(try reader.content(of: $0)) }
-      #expect(contents == [Data("<p>page</p>".utf8), picture, Data()])
+      #expect(contents == [Data("<p>page</p>".utf8), image, Data()])
       #expect(reader.description.page == reader.description.parts.first)
     }
   }

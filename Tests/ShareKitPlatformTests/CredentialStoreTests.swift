@@ -92,7 +92,7 @@ extension OnDevice {
         (" token ", nil),
       ] as [(String, String?)])
     func codes(code: String, server: String?) {
-      #expect(SignIn.Proof(code: code).server?.absoluteString == server)
+      #expect(SignIn.Credentials(code: code).server?.absoluteString == server)
     }
   }
 }

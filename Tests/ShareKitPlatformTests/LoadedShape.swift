@@ -12,7 +12,7 @@ import UIKit
 /// What the loader makes of providers that answer as a test says.
 @MainActor struct LoadedShape {
   /// How one provider answers.
-  struct Answer: Sendable {
+  struct Reply: Sendable {
     var type = "public.jpeg"
     var name: String? = "kite"
     var file: URL?
@@ -28,12 +28,12 @@ import UIKit
 
   /// Loads with a timeout in seconds; the load is canceled when the given part of it is done.
   init(
-    _ answers: [Answer], into staging: URL, patience: Double = 5, cancelWhenDone part: Double? = nil
+    _ replies: [Reply], into staging: URL, timeout: Double = 5, cancelWhenDone part: Double? = nil
   ) async throws {
     let item = NSExtensionItem()
-    item.attachments = answers.map(Self.provider)
+    item.attachments = replies.map(Self.provider)
     var limits = LoadLimits()
-    limits.patience = .milliseconds(Int(patience * 1000))
+    limits.timeout = .milliseconds(Int(timeout * 1000))
     limits.tick = .milliseconds(10)
     let progress = Progress(totalUnitCount: 1)
     if let part { Self.cancel(progress, when: part) }
@@ -55,23 +55,23 @@ import UIKit
     progress = 1
   }
 
-  private static func provider(_ answer: Answer) -> NSItemProvider {
-    let text = answer.text ?? ""
+  private static func provider(_ reply: Reply) -> NSItemProvider {
+    let text = reply.text ?? ""
     let load: @Sendable (@escaping @Sendable (Data?, (any Error)?) -> Void) -> Progress? = { done in
       done(Data(text.utf8), nil)
       return nil
     }
-    var entry = NSItemProvider.Representation(type: answer.type, file: answer.file, load: load)
-    if answer.text != nil {
-      entry = NSItemProvider.Representation(type: answer.type, item: { text as NSString }, load: load)
+    var entry = NSItemProvider.Representation(type: reply.type, file: reply.file, load: load)
+    if reply.text != nil {
+      entry = NSItemProvider.Representation(type: reply.type, item: { text as NSString }, load: load)
     }
-    entry.delay = answer.delay
-    entry.neverAnswers = answer.isSilent
-    entry.opensInPlace = answer.inPlace
-    if let error = answer.error {
+    entry.delay = reply.delay
+    entry.neverResponds = reply.isSilent
+    entry.opensInPlace = reply.inPlace
+    if let error = reply.error {
       let failure = NSError(domain: error.domain, code: error.code)
       for call in ["file", "item", "image", "string", "url"] { entry.failures[call] = failure }
     }
-    return NSItemProvider([entry], suggestedName: answer.name)
+    return NSItemProvider([entry], suggestedName: reply.name)
   }
 }

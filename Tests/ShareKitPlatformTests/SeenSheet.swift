@@ -30,9 +30,9 @@ import UIKit
   }
 
   /// The text and image of the third article.
-  static func ofTextAndPicture(on device: TestDevice) -> SheetRecord {
-    let picture = UIImage(data: Data([7, 7])).map { ShareSheet.Item.picture($0, title: "Kite.png") }
-    return of([.text("A kite", title: "A kite")] + [picture].compactMap(\.self), on: device)
+  static func ofTextAndImage(on device: TestDevice) -> SheetRecord {
+    let image = UIImage(data: Data([7, 7])).map { ShareSheet.Item.image($0, title: "Kite.png") }
+    return of([.text("A kite", title: "A kite")] + [image].compactMap(\.self), on: device)
   }
 
   /// Without the view it came from, as an app that was only tried on a phone shows it.

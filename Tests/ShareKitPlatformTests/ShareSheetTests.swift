@@ -54,8 +54,8 @@ extension OnDevice {
     }
 
     @Test("article 3's text and picture go out together, under the text's title")
-    func textAndPicture() {
-      let sheet = SeenSheet.ofTextAndPicture(on: device)
+    func textAndImage() {
+      let sheet = SeenSheet.ofTextAndImage(on: device)
       #expect(sheet.items.map(\.kind) == ["text", "picture"])
       #expect(sheet.stages.map(\.title) == ["A kite"] && sheet.requests == 0)
     }

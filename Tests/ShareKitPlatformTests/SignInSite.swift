@@ -12,10 +12,10 @@ import Synchronization
 final class SignInSite: Sendable {
   let url: URL
   private let listener: Int32
-  private let asked = Mutex<[String]>([])
+  private let requested = Mutex<[String]>([])
 
   /// The paths that were asked for.
-  var paths: [String] { asked.withLock { $0 } }
+  var paths: [String] { requested.withLock { $0 } }
 
   init() throws {
     listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -38,14 +38,14 @@ final class SignInSite: Sendable {
       defer { close(descriptor) }
       while case let connection = accept(descriptor, nil, nil), connection >= 0 {
         guard let self else { return _ = close(connection) }
-        self.answer(connection)
+        self.respond(connection)
       }
     }
   }
 
   deinit { shutdown(listener, Int32(SHUT_RDWR)) }
 
-  private func answer(_ connection: Int32) {
+  private func respond(_ connection: Int32) {
     defer { close(connection) }
     var bytes = Data()
     var buffer = [UInt8](repeating: 0, count: 4096)
@@ -56,9 +56,9 @@ final class SignInSite: Sendable {
     }
     let words = String(decoding: bytes, as: UTF8.self).split(separator: " ")
     let path = words.count > 1 ? String(words[1]) : ""
-    asked.withLock { $0.append(path) }
-    let answer = Array((path == "/sign-in" ? Self.page : Self.redirection).utf8)
-    _ = send(connection, answer, answer.count, Int32(MSG_NOSIGNAL))
+    requested.withLock { $0.append(path) }
+    let response = Array((path == "/sign-in" ? Self.page : Self.redirection).utf8)
+    _ = send(connection, response, response.count, Int32(MSG_NOSIGNAL))
   }
 
   private static let redirection =

@@ -17,7 +17,7 @@ struct AppProjectTests {
   private func list(_ name: String) throws -> [String: Any] {
     let data = try Data(contentsOf: Self.folder.appendingPathComponent(name))
     let list = try PropertyListSerialization.propertyList(from: data, format: nil)
-    return try #require(list as? [String: Any], "\(name) is no dictionary")
+    return try #require(list as? [String: Any], "\(name) is not a dictionary")
   }
 
   @Test("the Xcode project is a property list in which every reference is valid")

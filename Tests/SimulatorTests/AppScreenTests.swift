@@ -182,7 +182,7 @@ struct AppScreenTests {
   @Test("the outbox shows why a share is not sent, sends it again, and deletes only after a confirmation")
   func outbox() async throws {
     let phone = try await signedIn(["transfers": "manual"])
-    server.behave(.answers(422))
+    server.behave(.responds(422))
     try await phone.expect(0, "share", "--url", "https://example.org", "--title", "Kite")
     try await phone.expect(0, "run-transfers")
     let id = try #require(try await phone.outbox().first?.id)

@@ -10,7 +10,7 @@ struct ArticleThreeTests {
   private static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
   // The image is one pixel high and two pixels wide.
-  private static let picture =
+  private static let png =
     "iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAIAAAB7QOjdAAAAD0lEQVR4nGNgYGD4//8/AAYBAv5nI1Z5AAAAAElFTkSuQmCC"
 
   init() throws { inspector = try RequestInspector() }
@@ -41,7 +41,7 @@ struct ArticleThreeTests {
       let file = phone.folder.appendingPathComponent(name)
       // Bytes after an image's end make it a different file, because two equal images count as one.
       let rest = Data(repeating: 0, count: number)
-      try ((Data(base64Encoded: Self.picture) ?? Data()) + rest).write(to: file)
+      try ((Data(base64Encoded: Self.png) ?? Data()) + rest).write(to: file)
       words += ["--file", file.path]
     }
     return try await phone.run(words + actions.flatMap { ["--do", $0] })

@@ -13,7 +13,7 @@ struct ComposeTests {
 
   private static let destinations = """
     [{"id":"d1","name":"Kindle","kind":"kindle","isDefault":true},\
-    {"id":"d2","name":"Shelf","kind":"folder","isDefault":false}]
+    {"id":"d2","name":"Books","kind":"folder","isDefault":false}]
     """
 
   /// Returns a signed-in phone with the sheet enabled, whose app has these details of the account.
@@ -40,7 +40,7 @@ struct ComposeTests {
   func noteAndDestination() async throws {
     let phone = try await phone()
     let outcome = try await share(
-      phone, doing: "type:text:read this", "choose:destination:Shelf", "tap:post")
+      phone, doing: "type:text:read this", "choose:destination:Books", "tap:post")
     #expect(outcome.code == 0 && outcome.says("extension: Saved"), "\(outcome)")
     let body = try await body(phone)
     #expect(body.contains(#""comment":"read this""#) && body.contains(#""destinations":["d2"]"#), "\(body)")
@@ -95,8 +95,8 @@ struct ComposeTests {
     let phone = try await phone(limits: Self.limits)
     let share = ["share", "--host", "other", "--file", try film(phone, bytes: 2_000_000_000)]
     let words = "“Holiday.mov” is too large to send: 2 GB. The server accepts up to 1 GB."
-    let asked = try await phone.run(share + ["--do", "see:problems", "--do", "tap:cancel"])
-    #expect(asked.says("extension: " + words) && asked.code == 73, "\(asked)")
+    let refused = try await phone.run(share + ["--do", "see:problems", "--do", "tap:cancel"])
+    #expect(refused.says("extension: " + words) && refused.code == 73, "\(refused)")
     try phone.writeShared("preferences.json", #"{"asksBeforeSaving":false}"#)
     let quick = try await phone.run(share)
     #expect(quick.says("extension: " + words) && !quick.says("extension: Saved"), "\(quick)")
@@ -158,14 +158,14 @@ struct ComposeTests {
   @Test(
     "closing a sheet with text asks first, and both choices work",
     arguments: [["press:escape"], ["tap:cancel"]], ["discard", "keep"])
-  func leaveWritten(leaving: [String], answer: String) async throws {
+  func leaveWritten(leaving: [String], decision: String) async throws {
     let phone = try await phone()
     let actions =
-      ["type:text:unfinished"] + leaving + ["tap:\(answer)"] + (answer == "keep" ? ["tap:post"] : [])
+      ["type:text:unfinished"] + leaving + ["tap:\(decision)"] + (decision == "keep" ? ["tap:post"] : [])
     let outcome = try await phone.run(Self.share + actions.flatMap { ["--do", $0] })
     #expect(outcome.says("extension: Nothing is saved yet. Discard it?"), "\(outcome)")
-    #expect(outcome.code == (answer == "keep" ? 0 : 73))
-    #expect(outcome.says("extension: Saved") == (answer == "keep"))
+    #expect(outcome.code == (decision == "keep" ? 0 : 73))
+    #expect(outcome.says("extension: Saved") == (decision == "keep"))
     #expect(try await phone.faults().isEmpty)
   }
 

@@ -52,7 +52,7 @@ struct ExampleTests {
   func startedBeforeFirstUnlock() async throws {
     let phone = try await phone()
     _ = try await phone.run(["open-app"] + signIn + ["--do", "read:Signed in"])
-    server.behave(.answers(500))
+    server.behave(.responds(500))
     _ = try await share(phone)
     try await phone.expect(0, "run-transfers")
     server.behave(.honest)

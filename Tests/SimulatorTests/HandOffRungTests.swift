@@ -75,8 +75,8 @@ struct HandOffRungTests {
       ("works", ["--cancel-sign-in"], "declined 1"), ("refused", ["--password", "A"], "failed 1"),
       ("works", ["--password", "wrong"], "declined 1"),
     ])
-  func givenUp(behaviour: String, more: [String], record: String) async throws {
-    let phone = try await signedOut("shareToken,signInHere,prompt", ["webAuthInExtension": behaviour])
+  func givenUp(behavior: String, more: [String], record: String) async throws {
+    let phone = try await signedOut("shareToken,signInHere,prompt", ["webAuthInExtension": behavior])
     let outcome = try await phone.run(
       ["share", "--host", "notes", "--text", "A note.", "--email", "a@example.org"] + more)
     #expect(outcome.says("extension: Open Sharepipe and sign in. It will be sent from there."))

@@ -105,7 +105,7 @@ struct HostShapeTests {
 
   /// Each one uses another path of the loader; ShareKitPlatformTests loads all of them.
   private static let different: Set<String> = [
-    "appstore", "files-address", "files-folder", "files-text", "firefox", "maps-place", "nothing",
+    "appstore", "files-address", "files-folder", "files-text", "firefox", "maps-location", "nothing",
     "photos-live",
     "photos-icloud", "safari-image", "screenshot",
   ]

@@ -14,7 +14,7 @@ struct PairingTests {
     try await phone.run(["open-app", "--url", link] + steps.flatMap { ["--do", $0] })
   }
 
-  private var place: String { server.url.absoluteString.replacingOccurrences(of: "http://", with: "") }
+  private var authority: String { server.url.absoluteString.replacingOccurrences(of: "http://", with: "") }
 
   private func keychain(_ phone: Phone) async throws -> [String] {
     try await phone.expect(0, "inspect").lines.filter { $0.hasPrefix("keychain:") }
@@ -27,12 +27,12 @@ struct PairingTests {
     try await phone.expect(0, "share", "--url", "https://example.org", "--title", "Kite")
     server.letIn("A", after: 3)
     let app = try await open(
-      phone, server.pairingLink(), "read:Sign in at \(place)?", "read:a@b", "tap:confirm",
+      phone, server.pairingLink(), "read:Sign in at \(authority)?", "read:a@b", "tap:confirm",
       "read:only if you see this code: BCDF-GHJK", "read:Kite")
     #expect(app.code == 0, "\(app)")
     #expect(server.stored.values.map(\.account) == ["A"])
-    #expect(server.wishes.count == 1 && server.revocations.isEmpty)
-    #expect(server.wishes.first?["pairing_code"] == ReceiptServer.pairingCode)
+    #expect(server.authorizations.count == 1 && server.revocations.isEmpty)
+    #expect(server.authorizations.first?["pairing_code"] == ReceiptServer.pairingCode)
     let again = try await phone.expect(0, "open-app", "--do", "tap:tab.settings")
     #expect(again.lines.contains { $0.contains("Signed in at \(server.url.absoluteString)") }, "\(again)")
     let share = try await phone.run("share", "--url", "https://example.org/b", "--title", "Boat")
@@ -42,23 +42,24 @@ struct PairingTests {
   @Test("canceling, or a link from another app, sends nothing and changes nothing")
   func declined() async throws {
     let phone = try await Phone()
-    #expect(try await open(phone, server.pairingLink(), "read:Sign in at \(place)?", "tap:cancel").code == 0)
-    #expect(server.wishes.isEmpty)
+    #expect(
+      try await open(phone, server.pairingLink(), "read:Sign in at \(authority)?", "tap:cancel").code == 0)
+    #expect(server.authorizations.isEmpty)
     #expect(try await keychain(phone).isEmpty)
-    #expect(try await open(phone, server.pairingLink(), "read:Sign in at \(place)?").code == 0)
-    #expect(server.wishes.isEmpty)
+    #expect(try await open(phone, server.pairingLink(), "read:Sign in at \(authority)?").code == 0)
+    #expect(server.authorizations.isEmpty)
   }
 
   @Test("the app tells a signed-in user which account ends, and no share is sent to the other account")
   func otherAccount() async throws {
     let phone = try await Phone(["transfers": "manual"])
     try await phone.expect(0, "sign-in", "--server", server.url.absoluteString, "--token", "account-B")
-    server.behave(.answers(503))
+    server.behave(.responds(503))
     try await phone.expect(0, "share", "--url", "https://example.org", "--title", "Of B")
     try await phone.expect(
       0, "open-app", "--url", server.pairingLink(), "--do",
       "read:This signs you out of \(server.url.absoluteString)", "--do", "tap:cancel")
-    #expect(server.wishes.isEmpty && server.revocations.isEmpty)
+    #expect(server.authorizations.isEmpty && server.revocations.isEmpty)
     server.behave(.honest)
     #expect(
       try await open(
@@ -141,8 +142,10 @@ struct PairingTests {
     let phone = try await Phone()
     try await phone.expect(0, "open-app", "--keep", "--do", "read:Sign in to send what you share")
     #expect(
-      try await open(phone, server.pairingLink(), "read:Sign in at \(place)?", "tap:confirm", "see:account")
-        .code
+      try await open(
+        phone, server.pairingLink(), "read:Sign in at \(authority)?", "tap:confirm", "see:account"
+      )
+      .code
         == 0)
     #expect(try await phone.log().count { $0.contains("app starts") } == 1)
   }

@@ -100,7 +100,7 @@ struct ResumableTests {
   }
 
   @Test("a response that is lost after the last byte is requested again, and the share is stored once")
-  func answerLost() async throws {
+  func responseLost() async throws {
     let phone = try await phoneWithLargeShare()
     try await phone.set("network", "cut")
     try await phone.run("run-transfers")

@@ -6,7 +6,7 @@ import Testing
 
 /// Transitions between extension, app and transfer service, and attempts of untrusted apps to interfere.
 struct SeamTests {
-  private static let signInWords = "extension: Open Sharepipe and sign in. It will be sent from there."
+  private static let signInMessage = "extension: Open Sharepipe and sign in. It will be sent from there."
   private let server: ReceiptServer
 
   init() throws { server = try ReceiptServer() }
@@ -26,7 +26,7 @@ struct SeamTests {
     let phone = try await signedIn(["openFromExtension": "refused"])
     server.revoke(tokensOf: "A")
     let outcome = try await phone.shareLink()
-    #expect(outcome.says("extension: Saved") && outcome.says(Self.signInWords), "\(outcome)")
+    #expect(outcome.says("extension: Saved") && outcome.says(Self.signInMessage), "\(outcome)")
     #expect(try await phone.outbox().map(\.state) == ["needsSignIn"])
   }
 

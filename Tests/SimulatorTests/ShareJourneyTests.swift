@@ -91,7 +91,7 @@ struct ShareJourneyTests {
 
   @Test(
     "the share is deleted only on a matching receipt",
-    arguments: [ReceiptServer.Manner.answers(500), .answers(507), .losesReceipt, .wrongReceipt])
+    arguments: [ReceiptServer.Manner.responds(500), .responds(507), .losesReceipt, .wrongReceipt])
   func onlyOnReceipt(manner: ReceiptServer.Manner) async throws {
     let phone = try await signedIn(["transfers": "manual"])
     server.behave(manner)
@@ -110,7 +110,7 @@ struct ShareJourneyTests {
   )
   func openingEndsWaits() async throws {
     let phone = try await signedIn(["transfers": "manual"])
-    server.behave(.answers(500))
+    server.behave(.responds(500))
     try await sharePage(phone)
     for _ in 0..<3 {
       try await phone.run("run-transfers")
@@ -187,7 +187,7 @@ struct ShareJourneyTests {
     arguments: ["readable", "refused", "unavailable"])
   func unlockedMeanwhile(files: String) async throws {
     let phone = try await signedIn(["filesBeforeFirstUnlock": files])
-    server.behave(.answers(500))
+    server.behave(.responds(500))
     try await sharePage(phone)
     try await phone.expect(0, "run-transfers")
     server.behave(.honest)

@@ -109,7 +109,7 @@ struct UploadNetworkTests {
     ])
   func refused(status: Int, words: String) async throws {
     let phone = try await phone()
-    server.behave(.answers(status))
+    server.behave(.responds(status))
     let outcome = try await phone.shareLink()
     #expect(outcome.says("extension: Saved"))
     #expect(try await phone.outbox().map(\.words) == [words])
@@ -174,7 +174,7 @@ struct UploadNetworkTests {
   }
 
   @Test("after a lost response the request is repeated, and the server stores the share once")
-  func answerLost() async throws {
+  func responseLost() async throws {
     let phone = try await phone(["transfers": "manual", "network": "up"])
     try await phone.shareLink()
     try await phone.set("network", "cut")
@@ -263,7 +263,7 @@ struct UploadNetworkTests {
     "an upload from the background waits for the rate limiter until the user opens the app")
   func rateLimiter() async throws {
     let phone = try await phone(["transfers": "manual", "rateLimiter": "on"])
-    server.behave(.answers(500))
+    server.behave(.responds(500))
     try await phone.shareLink()
     try await phone.run("run-transfers")
     server.behave(.honest)

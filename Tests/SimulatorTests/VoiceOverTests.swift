@@ -66,14 +66,14 @@ struct VoiceOverTests {
       phone,
       doing: ["see:\(id)", "listen", "tap:\(id)", "listen", "tap:action.delete", "listen", "tap:cancel"])
     expectNames(history, of: ["search", id, "action.sendAgain", "action.delete", "confirm", "cancel"])
-    let places = try await open(
+    let list = try await open(
       phone,
       doing: [
         "tap:tab.destinations", "see:destination.d1", "listen", "tap:destination.d1", "listen", "tap:cancel",
         "tap:destinations.add", "listen",
       ])
     expectNames(
-      places, of: ["destination.d1", "destinations.add", "action.remove", "address", "name", "add"])
+      list, of: ["destination.d1", "destinations.add", "action.remove", "address", "name", "add"])
     let settings = try await open(
       phone, doing: ["tap:tab.settings", "see:signOut", "listen", "tap:examples", "listen"])
     expectNames(settings, of: ["composes.switch", "expiry.0", "signOut", "examples", "example.link", "back"])
@@ -98,14 +98,14 @@ struct VoiceOverTests {
   private func sheet(_ language: String) async throws -> Phone.Outcome {
     let phone = try await phone(language, ["openFromExtension": "refused", "providerDelay": "1"])
     try phone.writeShared("preferences.json", #"{"asksBeforeSaving":true}"#)
-    let picture = phone.folder.appendingPathComponent("Kite.png")
-    try Data([0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10]).write(to: picture)
+    let image = phone.folder.appendingPathComponent("Kite.png")
+    try Data([0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10]).write(to: image)
     let actions = [
       "see:progress", "listen", "type:text:Look", "press:escape", "see:discard", "listen", "tap:keep",
       "tap:post", "see:done", "listen", "tap:done",
     ]
     return try await phone.run(
-      ["share", "--host", "other", "--file", picture.path] + actions.flatMap { ["--do", $0] })
+      ["share", "--host", "other", "--file", image.path] + actions.flatMap { ["--do", $0] })
   }
 
   @Test(

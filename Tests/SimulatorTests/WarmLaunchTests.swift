@@ -78,7 +78,7 @@ struct WarmLaunchTests {
   func warmKill(step: Int) async throws {
     let phone = try await Phone(["transfers": "manual"])
     _ = try await phone.run(signIn + ["--keep"])
-    server.behave(.answers(500))
+    server.behave(.responds(500))
     _ = try await share(phone, "Kite")
     try await phone.run("run-transfers")
     server.behave(.honest)

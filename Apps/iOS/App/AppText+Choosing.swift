@@ -30,7 +30,7 @@ extension AppText {
     case SignIn.Failure.badServer: badServer
     case SignIn.Failure.unreachable: unreachable
     case SignIn.Failure.refused(let problem): problem.detail ?? problem.title
-    case SignIn.Failure.unexpectedAnswer: unexpected
+    case SignIn.Failure.unexpectedResponse: unexpected
     default: notStored
     }
   }
@@ -70,8 +70,8 @@ extension AppText {
 
   /// A history row's state, site and time.
   static func detail(_ row: HistoryRow) -> String {
-    let place = [row.host, row.createdAt.map(date)].compactMap { $0 }.joined(separator: " · ")
-    return (row.states + [place]).filter { !$0.isEmpty }.joined(separator: "\n")
+    let origin = [row.host, row.createdAt.map(date)].compactMap { $0 }.joined(separator: " · ")
+    return (row.states + [origin]).filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
   /// An outbox row's state, reason, next attempt, size and age.

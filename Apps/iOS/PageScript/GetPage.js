@@ -12,18 +12,18 @@
 var ExtensionPreprocessingJS = (function () {
   "use strict";
 
-  // Bytes of UTF-8: the answer travels through the extension's memory, of which there is little.
+  // Bytes of UTF-8: the result travels through the extension's memory, of which there is little.
   var pageBytes = 5 * 1024 * 1024;
   var selectionBytes = 256 * 1024;
-  // An inline picture beyond this is left out of a page that is too large otherwise.
+  // An inline image beyond this is left out of a page that is too large otherwise.
   var inlineCharacters = 32 * 1024;
   var fieldCharacters = 2000;
   var nodeLimit = 400000;
   var frameLimit = 20;
   var frameDepth = 2;
   // Milliseconds after which the whole page, and then its main elements, are given up.
-  var pagePatience = 1500;
-  var mainPatience = 2500;
+  var pageTimeout = 1500;
+  var mainTimeout = 2500;
 
   var voidNames = " area base br col embed hr img input link meta param source track wbr ";
   var rawNames = " script style xmp noembed noframes noscript plaintext ";
@@ -361,7 +361,7 @@ var ExtensionPreprocessingJS = (function () {
     var html = text(function () { return outerHTML(top); });
     var plain = html && fits(html, pageBytes - 100) ? doctype + html : "";
     if (plain && !readableFrames().length) { return plain; }
-    var deadline = started + pagePatience;
+    var deadline = started + pageTimeout;
     var full = html.length <= pageBytes ? written([top], false, pageBytes - 100, deadline) : "";
     full = full || written([top], true, pageBytes - 100, deadline);
     return full ? doctype + full : plain;
@@ -376,7 +376,7 @@ var ExtensionPreprocessingJS = (function () {
         var last = outermost[outermost.length - 1];
         if (!last || contains(last, found[each]) !== true) { outermost[outermost.length] = found[each]; }
       }
-      var html = written(outermost, true, pageBytes - 4096, started + mainPatience);
+      var html = written(outermost, true, pageBytes - 4096, started + mainTimeout);
       if (html) { return wrapped(html); }
     }
     return "";
@@ -389,7 +389,7 @@ var ExtensionPreprocessingJS = (function () {
     var ranges = attempt(function () { return selection.isCollapsed ? 0 : selection.rangeCount; }) || 0;
     for (var index = 0; index < ranges && index < 20; index += 1) {
       var range = attempt(function () { return selection.getRangeAt(index); });
-      var writer = new Writer(true, selectionBytes, now() + pagePatience);
+      var writer = new Writer(true, selectionBytes, now() + pageTimeout);
       var part = text(function () { writer.inside(range.cloneContents()); return writer.html(); });
       html = part && fits(html + part, selectionBytes) ? html + part : html;
     }
@@ -404,7 +404,7 @@ var ExtensionPreprocessingJS = (function () {
     return found.words ? found : { words: "", html: "" };
   }
 
-  // A picture, a film or a document is no page: the browser's wrapper around it says nothing.
+  // An image, a film or a document is not a page: the browser's wrapper around it contains no text.
   function isPage(type) { return !type || /^text\/|^application\/([a-z0-9.]+\+)?xml/i.test(type); }
 
   function capture() {
@@ -429,14 +429,14 @@ var ExtensionPreprocessingJS = (function () {
 
   return {
     run: function (parameters) {
-      var answer = attempt(capture);
-      if (!answer) {
-        answer = {
+      var result = attempt(capture);
+      if (!result) {
+        result = {
           url: text(location), title: "", canonical: "", siteName: "", icon: "", language: "", contentType: "", base: "",
           html: "", extent: "address", selectionText: "", selectionHTML: ""
         };
       }
-      parameters.completionFunction(answer);
+      parameters.completionFunction(result);
     }
   };
 })();

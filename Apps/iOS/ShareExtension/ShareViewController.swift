@@ -17,19 +17,19 @@ final class ShareViewController: ComposeViewController {
   private var sharing: Task<Void, Never>?
   private var ending: Task<Void, Never>?
   private var isCommitting = false
-  private var promptAnswer: CheckedContinuation<Void, Never>?
+  private var promptEnd: CheckedContinuation<Void, Never>?
 
   // Long enough to read, short enough not to wait for.
   private static let confirmation = Duration.milliseconds(400)
   // The rest of a hand-off takes milliseconds.
-  private static let patience = Duration.seconds(5)
+  private static let handOffTimeout = Duration.seconds(5)
 
   override func viewDidLoad() {
     title = ExtensionText.title
     open()
     super.viewDidLoad()
     rules = ComposeRules(placeholder: ExtensionText.placeholder)
-    outcomeAnswered = { [weak self] in self?.answerPrompt() }
+    outcomeClosed = { [weak self] in self?.endPrompt() }
     if !isEditorShown { showSaving(ExtensionText.saving) }
   }
 
@@ -93,7 +93,7 @@ final class ShareViewController: ComposeViewController {
     // Something covers the sheet, such as a sign-in page. The sheet will reappear.
     guard presentedViewController == nil, let request else { return }
     endWithoutScreen(request)
-    answerPrompt()
+    endPrompt()
     if isEditorShown, state.phase == .editing { didSelectCancel() }
   }
 
@@ -185,12 +185,12 @@ extension ShareViewController: ShareFlowScreen {
     showPrompt(title, message: message)
     // After a swipe, there is no one to ask.
     guard view.window != nil else { return }
-    await withCheckedContinuation { promptAnswer = $0 }
+    await withCheckedContinuation { promptEnd = $0 }
   }
 
-  private func answerPrompt() {
-    promptAnswer?.resume()
-    promptAnswer = nil
+  private func endPrompt() {
+    promptEnd?.resume()
+    promptEnd = nil
   }
 }
 
@@ -199,8 +199,8 @@ extension ShareViewController {
   private func endWithoutScreen(_ request: ExtensionRequest) {
     guard ending == nil else { return }
     ending = Task { [weak self] in
-      guard (try? await Task.sleep(for: Self.patience)) != nil else { return }
-      self?.answerPrompt()
+      guard (try? await Task.sleep(for: Self.handOffTimeout)) != nil else { return }
+      self?.endPrompt()
       if self?.state.phase == .saved { request.complete() } else { request.cancel() }
     }
   }

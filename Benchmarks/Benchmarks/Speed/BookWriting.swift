@@ -10,22 +10,22 @@ private let speed = BenchmarkMetric.custom(
 
 /// Makes an EPUB of an article of 3,000 words with six images of 100 KB each.
 func measureBooks() {
-  let pictures = (0..<6).map { BookImage(url: "https://h.example/\($0).png", bytes: picture($0)) }
-  let book = makeBook(pictures)
+  let images = (0..<6).map { BookImage(url: "https://h.example/\($0).png", bytes: image($0)) }
+  let book = makeBook(images)
   Benchmark("book, 3000 words and 6 images", configuration: .init(metrics: [speed])) {
     benchmark in
     let writer = EPUBWriter()
     for _ in benchmark.scaledIterations {
-      let time = CPUClock.time { blackHole(try? writer.write(book, images: pictures)) }
+      let time = CPUClock.time { blackHole(try? writer.write(book, images: images)) }
       benchmark.measurement(speed, 1_000_000_000 / time)
     }
   }
 }
 
-private func makeBook(_ pictures: [BookImage]) -> Book {
+private func makeBook(_ images: [BookImage]) -> Book {
   let paragraph =
     "<p>" + Array(repeating: "a word of the article", count: 20).joined(separator: " ") + ".</p>"
-  let figures = pictures.map { "<figure><img src=\"\($0.url)\" alt=\"A picture\"/></figure>" }.joined()
+  let figures = images.map { "<figure><img src=\"\($0.url)\" alt=\"A picture\"/></figure>" }.joined()
   return Book(
     identifier: UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16)),
     modified: Date(timeIntervalSince1970: 1_795_000_000), title: "A book", authors: ["A. Writer"],
@@ -38,7 +38,7 @@ private func makeBook(_ pictures: [BookImage]) -> Book {
 }
 
 /// Returns a PNG's head followed by noise: enough for the writer, which doesn't decode images.
-private func picture(_ number: Int) -> [UInt8] {
+private func image(_ number: Int) -> [UInt8] {
   var bytes: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]
   bytes += [0, 0, 3, 32, 0, 0, 2, 88, 8, 2, 0, 0, 0]
   var state = UInt32(number + 1)

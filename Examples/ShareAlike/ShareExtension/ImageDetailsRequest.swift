@@ -24,9 +24,9 @@ struct ImageDetailsRequest: Encodable {
   }
 
   /// Reads the header of the image file; the image itself is never loaded into memory.
-  init(text: String, picture: URL?) {
+  init(text: String, image: URL?) {
     self.text = text
-    imageDetails = picture.flatMap(ImageDetails.init(of:)).map { details in
+    imageDetails = image.flatMap(ImageDetails.init(of:)).map { details in
       let scale = Double(details.scale)
       let (width, height) = (Double(details.width) / scale, Double(details.height) / scale)
       return Details(

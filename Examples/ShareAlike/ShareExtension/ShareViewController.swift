@@ -60,7 +60,7 @@ final class ShareViewController: ComposeViewController {
 
   private func post(_ loaded: LoadOutcome, _ request: ExtensionRequest) async {
     do {
-      try Self.send(ImageDetailsRequest(text: contentText, picture: Self.picture(of: loaded)))
+      try Self.send(ImageDetailsRequest(text: contentText, image: Self.image(of: loaded)))
       await flow?.discard(loaded)
       showSaved("Posted")
       request.complete()
@@ -70,7 +70,7 @@ final class ShareViewController: ComposeViewController {
     }
   }
 
-  private static func picture(of loaded: LoadOutcome) -> URL? {
+  private static func image(of loaded: LoadOutcome) -> URL? {
     for case .file(let file) in loaded.attachments where file.contentType?.hasPrefix("image/") == true {
       return file.url
     }

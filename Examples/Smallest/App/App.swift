@@ -67,15 +67,15 @@ final class SignInViewController: UIViewController {
   }
 
   private func signIn() {
-    let proof = SignIn.Proof(code: code.text ?? "")
-    guard let server = proof.server else { return }
+    let credentials = SignIn.Credentials(code: code.text ?? "")
+    guard let server = credentials.server else { return }
     guard let service = Reader.service else {
       state.text = "Couldn't open the outbox. Unlock this device and try again."
       return
     }
     Task {
       do {
-        try await service.signIn(proof, server: server, device: UIDevice.current.name)
+        try await service.signIn(credentials, server: server, device: UIDevice.current.name)
         state.text = "Signed in"
         Reader.drain()
       } catch {

@@ -16,8 +16,8 @@ private func fuzzBook(_ start: UnsafePointer<UInt8>, _ count: Int) {
 private func book(from bytes: [UInt8], choice: Int) -> [UInt8] {
   guard choice % 8 > 0 else { return bytes }
   var book = SeedBook.sound
-  let place = (choice % 8 - 1) % book.files.count
-  book.files[place].bytes = bytes
+  let index = (choice % 8 - 1) % book.files.count
+  book.files[index].bytes = bytes
   return (try? book.packed()) ?? bytes
 }
 

@@ -9,15 +9,15 @@ import FuzzRun
 /// The result has limits, contains no control characters, and no link except Amazon's own.
 private func fuzzMail(_ start: UnsafePointer<UInt8>, _ count: Int) {
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))
-  let answer = MailReply(bytes, authority: "mx.books.example")
-  if let link = answer.link, !AmazonDomain.ownsLink(link) { fatalError("a foreign link: \(link)") }
-  guard answer.words.count <= 300, answer.words.unicodeScalars.allSatisfy({ $0.value >= 0x20 }) else {
-    fatalError("words: \(answer.words)")
+  let reply = MailReply(bytes, authority: "mx.books.example")
+  if let link = reply.link, !AmazonDomain.ownsLink(link) { fatalError("a foreign link: \(link)") }
+  guard reply.words.count <= 300, reply.words.unicodeScalars.allSatisfy({ $0.value >= 0x20 }) else {
+    fatalError("words: \(reply.words)")
   }
-  guard answer.messageIDs.count <= 16, answer.messageIDs.allSatisfy({ $0.utf8.count <= 300 }),
-    answer.tokens.count <= 16, answer.tokens.allSatisfy({ $0.utf8.count == DeliveryToken.length })
-  else { fatalError("names: \(answer.messageIDs) \(answer.tokens)") }
-  guard answer.addresses.allSatisfy(MailMessage.isAddress) else { fatalError("\(answer.addresses)") }
+  guard reply.messageIDs.count <= 16, reply.messageIDs.allSatisfy({ $0.utf8.count <= 300 }),
+    reply.tokens.count <= 16, reply.tokens.allSatisfy({ $0.utf8.count == DeliveryToken.length })
+  else { fatalError("names: \(reply.messageIDs) \(reply.tokens)") }
+  guard reply.addresses.allSatisfy(MailMessage.isAddress) else { fatalError("\(reply.addresses)") }
   readNames(bytes)
 }
 

@@ -50,7 +50,7 @@ private func read(_ outbox: Outbox, exported: URL) {
     _ = outbox.overdue(under: .afterDays(1))
     _ = entry.isDue(at: outbox.now)
   }
-  for kept in outbox.quarantinedShares() { _ = try? outbox.exportQuarantined(kept.name, into: exported) }
+  for share in outbox.quarantinedShares() { _ = try? outbox.exportQuarantined(share.name, into: exported) }
   _ = outbox.rows(signedInAs: "ann")
   _ = try? outbox.diagnostics()
   outbox.sweep()

@@ -10,16 +10,16 @@ import FuzzRun
 private func fuzzPredicate(_ start: UnsafePointer<UInt8>, _ count: Int) {
   let text = String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
   guard let predicate = try? ActivationPredicate(text) else { return }
-  let answer = ActivationRule.evaluate(plistRule: text, items: offered)
+  let result = ActivationRule.evaluate(plistRule: text, items: offered)
   let written = predicate.text
   // Spaces and backslashes can make the text longer than the parser's limit.
   guard written.utf8.count <= ActivationPredicate.mostCharacters else { return }
   guard (try? ActivationPredicate(written)) == predicate else { fatalError("does not read back: \(written)") }
-  guard ActivationRule.evaluate(plistRule: written, items: offered) == answer else {
+  guard ActivationRule.evaluate(plistRule: written, items: offered) == result else {
     fatalError("answers differently: \(written)")
   }
   if let rule = ActivationRule(predicate: text) {
-    guard rule.verdict(offered).appears == answer.appears else { fatalError("means something else: \(rule)") }
+    guard rule.verdict(offered).appears == result.appears else { fatalError("means something else: \(rule)") }
   }
 }
 

@@ -29,7 +29,7 @@ int device_steps_connect_directly(int socket, const struct sockaddr *address, so
 /// Sets the bytes that can still be written to files below the watched folder before the volume is full; -1 is unlimited.
 ///
 /// The free space that the system reports does not change.
-void device_steps_room(long bytes);
+void device_steps_capacity(long bytes);
 
 /// Seconds by which the device's clock (CLOCK_REALTIME) and its time since it was started (CLOCK_BOOTTIME) differ from
 /// the computer's.

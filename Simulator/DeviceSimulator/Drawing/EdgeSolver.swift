@@ -123,8 +123,8 @@ import UIKit
   private mutating func size(_ index: Int) {
     let view = views[index]
     if !across[index].isKnown {
-      let room = (across[0].high ?? 0) - (across[index].low ?? 0)
-      across[index].size = across[index].size ?? min(room, layout.width(of: view) ?? room)
+      let available = (across[0].high ?? 0) - (across[index].low ?? 0)
+      across[index].size = across[index].size ?? min(available, layout.width(of: view) ?? available)
       across[index].complete()
     }
     if !down[index].isKnown, let width = across[index].size {
@@ -135,7 +135,7 @@ import UIKit
 
   /// Other views may be pinned to views inside a child, so each known child is laid out.
   private mutating func settle() {
-    for (view, frame) in placed where layout.frame(of: view) != frame { layout.place(view, in: frame) }
+    for (view, frame) in placed where layout.frame(of: view) != frame { layout.position(view, in: frame) }
   }
 
   private func index(of item: AnyObject) -> Int? { views.firstIndex { $0 === item } }

@@ -110,8 +110,8 @@ extension ScreenDrawing {
           button.configuration?.baseBackgroundColor, else: style == "filled" ? "systemBlue" : "fill"),
         radius: 10)
     }
-    let ink = !button.isEnabled ? "placeholderText" : style == "filled" ? "" : "systemBlue"
-    let color = ink.isEmpty ? "#ffffff" : palette.hex(ink)
+    let colorName = !button.isEnabled ? "placeholderText" : style == "filled" ? "" : "systemBlue"
+    let color = colorName.isEmpty ? "#ffffff" : palette.hex(colorName)
     let font = metrics.font(nil, follows: true)
     let inner = frame.insetBy(dx: 16, dy: 0)
     let top = frame.midY - font.lineHeight / 2
@@ -168,16 +168,16 @@ extension ScreenDrawing {
   }
 
   private mutating func paint(_ image: UIImageView, _ frame: CGRect) {
-    guard let picture = image.image?.picture else { return }
+    guard let bitmap = image.image?.bitmap else { return }
     let name = "clip\(svg.count)"
     svg.append("<clipPath id=\"\(name)\">\(rect(frame, radius: image.layer.cornerRadius))</clipPath>")
     let fit = image.contentMode == .scaleAspectFill ? "xMidYMid slice" : "xMidYMid meet"
-    guard let data = try? Data(contentsOf: picture.file), data.count < 100_000 else {
+    guard let data = try? Data(contentsOf: bitmap.file), data.count < 100_000 else {
       return box(frame, palette.hex("fill"), radius: image.layer.cornerRadius)
     }
     let kind = data.starts(with: [0x89]) ? "png" : "jpeg"
     svg.append(
-      "<image clip-path=\"url(#\(name))\" \(place(frame)) preserveAspectRatio=\"\(fit)\" "
+      "<image clip-path=\"url(#\(name))\" \(attributes(frame)) preserveAspectRatio=\"\(fit)\" "
         + "href=\"data:image/\(kind);base64,\(data.base64EncodedString())\"/>")
   }
 
@@ -226,10 +226,10 @@ extension ScreenDrawing {
   }
 
   func rect(_ frame: CGRect, radius: CGFloat, _ more: String = "") -> String {
-    "<rect \(place(frame))" + (radius > 0 ? " rx=\"\(number(radius))\"" : "") + more + "/>"
+    "<rect \(attributes(frame))" + (radius > 0 ? " rx=\"\(number(radius))\"" : "") + more + "/>"
   }
 
-  private func place(_ frame: CGRect) -> String {
+  private func attributes(_ frame: CGRect) -> String {
     "x=\"\(number(frame.minX))\" y=\"\(number(frame.minY))\" width=\"\(number(frame.width))\" height=\"\(number(frame.height))\""
   }
 

@@ -23,7 +23,7 @@ import UIKit
   /// Lays out a screen.
   mutating func layOut(_ view: UIView, in frame: CGRect) {
     root = ObjectIdentifier(view)
-    place(view, in: frame)
+    position(view, in: frame)
   }
 
   func frame(of view: UIView) -> CGRect? { frames[ObjectIdentifier(view)] }
@@ -32,21 +32,21 @@ import UIKit
 
   mutating func note(_ view: UIView, _ frame: CGRect) { frames[ObjectIdentifier(view)] = frame }
 
-  mutating func place(_ view: UIView, in frame: CGRect) {
+  mutating func position(_ view: UIView, in frame: CGRect) {
     frames[ObjectIdentifier(view)] = frame
     switch view {
-    case let stack as UIStackView: placeStack(stack, in: frame)
-    case let table as UITableView: placeTable(table, in: frame)
-    case let cell as UITableViewCell: placeCell(cell, in: frame)
-    case _ where view.next is UITabBarController: placeTabs(view, in: frame)
-    case _ where view.next is UINavigationController: placeNavigation(view, in: frame)
-    case _ where view.next is UIAlertController: placeQuestion(view, in: frame)
+    case let stack as UIStackView: positionStack(stack, in: frame)
+    case let table as UITableView: positionTable(table, in: frame)
+    case let cell as UITableViewCell: positionCell(cell, in: frame)
+    case _ where view.next is UITabBarController: positionTabs(view, in: frame)
+    case _ where view.next is UINavigationController: positionNavigation(view, in: frame)
+    case _ where view.next is UIAlertController: positionQuestion(view, in: frame)
     case _ where isLeaf(view): break
     default:
       var solver = EdgeSolver(view, frame.width, frame.height, self)
       solver.solve()
       for (child, inner) in solver.placed {
-        place(child, in: inner.offsetBy(dx: frame.minX, dy: frame.minY))
+        position(child, in: inner.offsetBy(dx: frame.minX, dy: frame.minY))
       }
     }
   }
@@ -137,12 +137,16 @@ extension ScreenLayout {
     return stack.alignment == .fill ? width : min(width, self.width(of: view) ?? width)
   }
 
-  private mutating func placeStack(_ stack: UIStackView, in frame: CGRect) {
+  private mutating func positionStack(_ stack: UIStackView, in frame: CGRect) {
     let views = shown(stack)
-    if stack.axis == .vertical { placeColumn(views, stack, frame) } else { placeRow(views, stack, frame) }
+    if stack.axis == .vertical {
+      positionColumn(views, stack, frame)
+    } else {
+      positionRow(views, stack, frame)
+    }
   }
 
-  private mutating func placeColumn(_ views: [UIView], _ stack: UIStackView, _ frame: CGRect) {
+  private mutating func positionColumn(_ views: [UIView], _ stack: UIStackView, _ frame: CGRect) {
     var y = frame.minY
     let rest = frame.height - stackHeight(stack, frame.width)
     for view in views {
@@ -155,12 +159,12 @@ extension ScreenLayout {
         case .trailing: frame.maxX - width
         default: frame.minX
         }
-      place(view, in: CGRect(x: x, y: y, width: width, height: height))
+      position(view, in: CGRect(x: x, y: y, width: width, height: height))
       y += height + stack.spacing
     }
   }
 
-  private mutating func placeRow(_ views: [UIView], _ stack: UIStackView, _ frame: CGRect) {
+  private mutating func positionRow(_ views: [UIView], _ stack: UIStackView, _ frame: CGRect) {
     var x = frame.minX
     for (view, width) in zip(views, widths(views, stack, frame.width)) {
       let wanted = height(of: view, width: width)
@@ -171,7 +175,7 @@ extension ScreenLayout {
         case .trailing: frame.maxY - height
         default: frame.minY
         }
-      place(view, in: CGRect(x: x, y: y, width: width, height: height))
+      position(view, in: CGRect(x: x, y: y, width: width, height: height))
       x += width + stack.spacing
     }
   }
@@ -180,15 +184,15 @@ extension ScreenLayout {
   ///
   /// If all have one, the first takes the rest.
   private func widths(_ views: [UIView], _ stack: UIStackView, _ width: CGFloat) -> [CGFloat] {
-    let room = width - stack.spacing * CGFloat(max(0, views.count - 1))
-    if stack.distribution == .fillEqually { return views.map { _ in room / CGFloat(views.count) } }
+    let available = width - stack.spacing * CGFloat(max(0, views.count - 1))
+    if stack.distribution == .fillEqually { return views.map { _ in available / CGFloat(views.count) } }
     var wanted = views.map { self.width(of: $0) }
     let taken = wanted.compactMap { $0 }.reduce(0, +)
     let open = wanted.indices.filter { wanted[$0] == nil }
     if open.isEmpty, !wanted.isEmpty {
-      wanted[0] = max(40, (wanted[0] ?? 0) + room - taken)
+      wanted[0] = max(40, (wanted[0] ?? 0) + available - taken)
     } else {
-      for index in open { wanted[index] = max(40, (room - taken) / CGFloat(open.count)) }
+      for index in open { wanted[index] = max(40, (available - taken) / CGFloat(open.count)) }
     }
     return wanted.map { $0 ?? 0 }
   }

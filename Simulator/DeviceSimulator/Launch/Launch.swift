@@ -41,7 +41,7 @@ package struct Launch: Codable, Sendable {
   /// The launch's unique name.
   package var id = UUID().uuidString
   /// Whether the system keeps the process in memory afterwards.
-  package var isKept = false
+  package var isResident = false
   /// The seconds after which a process that hasn't ended counts as hanging.
   package var timeout = 60.0
   /// The seconds between two checks of a process.

@@ -14,7 +14,7 @@ import Foundation
 struct HTTPExchange {
   /// How the exchange ended.
   enum Ending {
-    case answered(status: Int, headers: [String: String], body: Data)
+    case responded(status: Int, headers: [String: String], body: Data)
     case broken(String)
   }
 
@@ -41,7 +41,7 @@ struct HTTPExchange {
     if let file { try? body?.seek(toOffset: UInt64(file.offset)) }
     let length = file.map { Self.length(of: $0.path) - $0.offset }
     var pending = [UInt8](head(method, headers, length).utf8)[...]
-    var answer = HTTPResponseParser(hasBody: method != "HEAD")
+    var parser = HTTPResponseParser(hasBody: method != "HEAD")
     while true {
       if pending.isEmpty, let body, let next = try? body.read(upToCount: Self.chunk) {
         pending = [UInt8](next)[...]
@@ -49,9 +49,9 @@ struct HTTPExchange {
       var state = pollfd(fd: descriptor, events: Int16(POLLIN | (pending.isEmpty ? 0 : POLLOUT)), revents: 0)
       guard poll(&state, 1, Self.timeoutMilliseconds) > 0 else { return .broken("no response in time") }
       if state.revents & Int16(POLLIN | POLLHUP | POLLERR) != 0 {
-        guard let bytes = received(descriptor) else { return answer.ended() }
-        answer.take(bytes, informational)
-        if let whole = answer.whole { return whole }
+        guard let bytes = received(descriptor) else { return parser.ended() }
+        parser.take(bytes, informational)
+        if let whole = parser.whole { return whole }
       } else if state.revents & Int16(POLLOUT) != 0 {
         guard let count = sent(descriptor, pending) else { return .broken("the connection broke") }
         pending = pending.dropFirst(count)

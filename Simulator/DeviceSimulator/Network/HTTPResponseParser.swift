@@ -51,15 +51,15 @@ struct HTTPResponseParser {
   private mutating func finish(atEnd: Bool) {
     guard whole == nil, let headers else { return }
     guard hasBody, status != 204 else {
-      return whole = .answered(status: status, headers: headers, body: Data())
+      return whole = .responded(status: status, headers: headers, body: Data())
     }
     if headers["transfer-encoding"]?.lowercased().contains("chunked") == true {
-      if let body = Self.dechunked(bytes) { whole = .answered(status: status, headers: headers, body: body) }
+      if let body = Self.dechunked(bytes) { whole = .responded(status: status, headers: headers, body: body) }
     } else if let length = headers["content-length"].flatMap(Int.init) {
       guard bytes.count >= length else { return }
-      whole = .answered(status: status, headers: headers, body: Data(bytes.prefix(length)))
+      whole = .responded(status: status, headers: headers, body: Data(bytes.prefix(length)))
     } else if atEnd {
-      whole = .answered(status: status, headers: headers, body: bytes)
+      whole = .responded(status: status, headers: headers, body: bytes)
     }
   }
 

@@ -38,7 +38,7 @@ struct NetworkRelay: Sendable {
   }
 
   private func serve(_ phone: Wire) {
-    if case .captive(let redirects) = manner.kind { return answerAsPortal(phone, redirects) }
+    if case .captive(let redirects) = manner.kind { return respondAsPortal(phone, redirects) }
     guard let server = connectDirectly() else { return phone.reset() }
     Thread.detachNewThread { upwards(phone, server) }
     downwards(server, phone)
@@ -124,7 +124,7 @@ struct NetworkRelay: Sendable {
   }
 
   /// Responds to every request with the portal's page.
-  private func answerAsPortal(_ phone: Wire, _ redirects: Bool) {
+  private func respondAsPortal(_ phone: Wire, _ redirects: Bool) {
     var request = Data()
     while request.range(of: Data("\r\n\r\n".utf8)) == nil, let bytes = phone.read(Self.chunk) {
       request.append(contentsOf: bytes)

@@ -17,22 +17,22 @@ enum SystemLinkFetch {
     var request = URLRequest(url: url, timeoutInterval: 10)
     request.setValue("text/html", forHTTPHeaderField: "Accept")
     request.httpShouldHandleCookies = false
-    guard let (data, answer) = wait(for: request) else { return nil }
+    guard let (data, finalURL) = wait(for: request) else { return nil }
     let html = String(decoding: data.prefix(1 << 20), as: UTF8.self)
-    return LinkFetch.Page(url: answer ?? url, title: title(in: html))
+    return LinkFetch.Page(url: finalURL ?? url, title: title(in: html))
   }
 
   private static func wait(for request: URLRequest) -> (Data, URL?)? {
     let done = DispatchSemaphore(value: 0)
-    let answer = Mutex<(Data, URL?)?>(nil)
+    let result = Mutex<(Data, URL?)?>(nil)
     let session = URLSession(configuration: .ephemeral)
     session.dataTask(with: request) { data, response, _ in
-      answer.withLock { $0 = data.map { ($0, response?.url) } }
+      result.withLock { $0 = data.map { ($0, response?.url) } }
       done.signal()
     }.resume()
     done.wait()
     session.finishTasksAndInvalidate()
-    return answer.withLock { $0 }
+    return result.withLock { $0 }
   }
 
   private static func title(in html: String) -> String? {

@@ -16,8 +16,8 @@ extension Upload {
     let result = Mutex(Result.noConnection("not tried"))
     let session = URLSession(configuration: .ephemeral)
     session.uploadTask(with: request, fromFile: URL(fileURLWithPath: task.file)) { data, response, error in
-      let answer = Self.judge(data, response as? HTTPURLResponse, error)
-      result.withLock { $0 = answer }
+      let outcome = Self.classify(data, response as? HTTPURLResponse, error)
+      result.withLock { $0 = outcome }
       done.signal()
     }.resume()
     done.wait()
@@ -25,12 +25,12 @@ extension Upload {
     return result.withLock { $0 }
   }
 
-  private static func judge(_ data: Data?, _ response: HTTPURLResponse?, _ error: (any Error)?) -> Result {
+  private static func classify(_ data: Data?, _ response: HTTPURLResponse?, _ error: (any Error)?) -> Result {
     guard error == nil, let response else { return .noConnection(error.map { "\($0)" } ?? "no response") }
     let fields = response.allHeaderFields.compactMap { key, value in
       (key as? String).map { ($0, "\(value)") }
     }
-    return .answered(
+    return .responded(
       status: response.statusCode, headers: [String: String](fields) { first, _ in first },
       body: data ?? Data())
   }

@@ -11,7 +11,7 @@ import Foundation
 struct Upload {
   /// How the upload ended.
   enum Result: Sendable {
-    case answered(status: Int, headers: [String: String], body: Data)
+    case responded(status: Int, headers: [String: String], body: Data)
     /// No response arrived: the service keeps the task and tries again.
     case noConnection(String)
     /// The upload can never succeed.
@@ -19,7 +19,7 @@ struct Upload {
 
     var words: String {
       switch self {
-      case .answered(let status, _, _): "\(status)"
+      case .responded(let status, _, _): "\(status)"
       case .noConnection(let why): "no answer: " + why
       case .impossible(let code): "impossible: \(code)"
       }
@@ -27,11 +27,11 @@ struct Upload {
 
     func apply(to task: inout TransferTask) {
       switch self {
-      case .answered(let status, let headers, let body):
+      case .responded(let status, let headers, let body):
         task.status = status
-        task.answerHeaders = headers
+        task.responseHeaders = headers
         // Sent in two pieces because no server promises to read one.
-        task.answerPieces = [body.prefix(body.count / 2), body.dropFirst(body.count / 2)].map { Data($0) }
+        task.responsePieces = [body.prefix(body.count / 2), body.dropFirst(body.count / 2)].map { Data($0) }
         task.state = .finished
       case .impossible(let code): task.end(code)
       case .noConnection: break
@@ -90,8 +90,8 @@ struct Upload {
       keep(resource)
     }
     switch ending {
-    case .answered(let status, let headers, let body):
-      return .over(.answered(status: status, headers: headers, body: body))
+    case .responded(let status, let headers, let body):
+      return .over(.responded(status: status, headers: headers, body: body))
     case .broken(let why): return .broken(resource: resource, offset: -1, why: why)
     }
   }
@@ -101,11 +101,11 @@ struct Upload {
     let fields = task.headers.filter { !Self.ofContent.contains($0.key.lowercased()) }
     log("HEAD", resource.path)
     let state = HTTPExchange(url: resource).run("HEAD", fields.merging(draft.version) { $1 }, file: nil)
-    guard case .answered(let status, let answer, _) = state else {
+    guard case .responded(let status, let reply, _) = state else {
       return .broken(resource: resource, offset: -1, why: "no answer to HEAD")
     }
     let length = HTTPExchange.length(of: task.file)
-    guard (200..<300).contains(status), let offset = answer["upload-offset"].flatMap(Int.init),
+    guard (200..<300).contains(status), let offset = reply["upload-offset"].flatMap(Int.init),
       offset < length
     else {
       log("answer", "\(status), not to be gone on with")
@@ -117,10 +117,10 @@ struct Upload {
   private func patch(_ resource: URL, from offset: Int, _ headers: [String: String]) -> Step {
     log("PATCH", "\(resource.path) from \(offset)")
     switch HTTPExchange(url: resource).run("PATCH", headers, file: (task.file, offset)) {
-    case .answered(409, _, _): return .broken(resource: resource, offset: offset, why: "another offset")
-    case .answered(404, _, _), .answered(410, _, _): return .lost
-    case .answered(let status, let headers, let body):
-      return .over(.answered(status: status, headers: headers, body: body))
+    case .responded(409, _, _): return .broken(resource: resource, offset: offset, why: "another offset")
+    case .responded(404, _, _), .responded(410, _, _): return .lost
+    case .responded(let status, let headers, let body):
+      return .over(.responded(status: status, headers: headers, body: body))
     case .broken(let why): return .broken(resource: resource, offset: offset, why: why)
     }
   }

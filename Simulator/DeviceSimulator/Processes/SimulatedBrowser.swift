@@ -17,10 +17,10 @@ struct SimulatedBrowser: WebBrowser {
   private static let limit = 12
 
   func show(_ url: URL, until scheme: String, then done: @escaping @Sendable (BrowserEnd) -> Void) -> Bool {
-    let behaviour = process.device.setting("webAuthInExtension")
-    guard !process.bundle.isExtension || behaviour != "refused" else { return false }
+    let behavior = process.device.setting("webAuthInExtension")
+    guard !process.bundle.isExtension || behavior != "refused" else { return false }
     process.step("browser shows", url.host ?? "")
-    if process.bundle.isExtension, behaviour == "kills" { kill(getpid(), SIGKILL) }
+    if process.bundle.isExtension, behavior == "kills" { kill(getpid(), SIGKILL) }
     Thread.detachNewThread { done(browse(url, scheme)) }
     return true
   }
@@ -30,12 +30,12 @@ struct SimulatedBrowser: WebBrowser {
     let pages = WebPages()
     var request = URLRequest(url: url)
     for _ in 0..<Self.limit {
-      guard let answer = pages.load(request) else { break }
-      process.step("browser", "\(answer.status) \(request.url?.path ?? "")")
-      if let target = answer.redirect(from: request.url) {
+      guard let response = pages.load(request) else { break }
+      process.step("browser", "\(response.status) \(request.url?.path ?? "")")
+      if let target = response.redirect(from: request.url) {
         if target.scheme?.lowercased() == scheme.lowercased() { return .came(target) }
         request = URLRequest(url: target)
-      } else if let next = WebForm(answer.page)?.filled(with: plan.fields, on: request.url) {
+      } else if let next = WebForm(response.page)?.filled(with: plan.fields, on: request.url) {
         request = next
       } else {
         break

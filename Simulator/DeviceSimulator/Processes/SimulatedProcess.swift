@@ -57,7 +57,7 @@ package final class SimulatedProcess: DeviceProcess {
   private func watchFiles() {
     LinkFetch.set { [weak self] url in self.flatMap { SystemLinkFetch.look(url, $0) } }
     DeviceNetwork.attach(device) { [weak self] in self?.step("connect", $0) }
-    device_steps_room(Int(device.setting("freeBytes")) ?? -1)
+    device_steps_capacity(Int(device.setting("freeBytes")) ?? -1)
     protectFiles()
     device.synchronizeClocks()
     device_steps_watch(device.path("groups").path) { call, path in
@@ -117,7 +117,7 @@ package final class SimulatedProcess: DeviceProcess {
 
   /// Starts another launch in a kept process: settings are read again, and steps count from here.
   package func resume(_ launch: Launch) {
-    device_steps_room(Int(device.setting("freeBytes")) ?? -1)
+    device_steps_capacity(Int(device.setting("freeBytes")) ?? -1)
     protectFiles()
     device.synchronizeClocks()
     (transfers as? FolderTransferQueue)?.goOn(inBackground: launch.session != nil)

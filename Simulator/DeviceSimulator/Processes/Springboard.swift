@@ -28,8 +28,8 @@ package struct Springboard: Sendable {
   package func start(_ launch: Launch) throws -> Ending {
     if launch.role == .app, launch.session == nil { try device.openedByPerson() }
     var launch = launch
-    if device.setting("keepsProcesses") == "yes" { launch.isKept = true }
-    if launch.isKept || KeptProcess(device, launch.role).isAlive { return try startKept(launch) }
+    if device.setting("keepsProcesses") == "yes" { launch.isResident = true }
+    if launch.isResident || ResidentProcess(device, launch.role).isAlive { return try startResident(launch) }
     let process = try prepare(launch)
     try process.run()
     process.waitUntilExit()

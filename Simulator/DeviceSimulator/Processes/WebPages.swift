@@ -14,7 +14,7 @@ import FoundationNetworking
 final class WebPages: NSObject, URLSessionTaskDelegate, @unchecked Sendable {
   private lazy var session = URLSession(configuration: .ephemeral, delegate: self, delegateQueue: nil)
   private var cookies: [String: String] = [:]
-  private var answer: WebResponse?
+  private var loaded: WebResponse?
 
   func load(_ request: URLRequest) -> WebResponse? {
     var request = request
@@ -24,14 +24,14 @@ final class WebPages: NSObject, URLSessionTaskDelegate, @unchecked Sendable {
       request.setValue(text.joined(separator: "; "), forHTTPHeaderField: "Cookie")
     }
     let done = DispatchSemaphore(value: 0)
-    answer = nil
+    loaded = nil
     let task = session.dataTask(with: request) { data, response, _ in
       if let response = response as? HTTPURLResponse { self.take(response, data ?? Data()) }
       done.signal()
     }
     task.resume()
     done.wait()
-    return answer
+    return loaded
   }
 
   private func take(_ response: HTTPURLResponse, _ data: Data) {
@@ -39,7 +39,7 @@ final class WebPages: NSObject, URLSessionTaskDelegate, @unchecked Sendable {
     where (name as? String)?.lowercased() == "set-cookie" {
       for cookie in "\(value)".components(separatedBy: ", ") { keep(cookie) }
     }
-    answer = WebResponse(
+    loaded = WebResponse(
       status: response.statusCode, location: response.value(forHTTPHeaderField: "Location"),
       page: String(decoding: data, as: UTF8.self))
   }

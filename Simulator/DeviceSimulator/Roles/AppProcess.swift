@@ -25,7 +25,7 @@ import UserNotifications
   private var eventsHandled = true
   private var isLocked = false
   private var ticks = 0
-  private let resident: KeptProcess
+  private let resident: ResidentProcess
   private var quietTicks = 0
   // Idle for this many ticks in a row means that there is nothing more to do.
   private static let settled = 10
@@ -36,7 +36,7 @@ import UserNotifications
   init(_ process: SimulatedProcess, _ launch: Launch, _ bundle: InstalledBundle) {
     self.process = process
     self.launch = launch
-    resident = KeptProcess(process.device, .app)
+    resident = ResidentProcess(process.device, .app)
     self.bundle = bundle
   }
 
@@ -176,16 +176,18 @@ import UserNotifications
     let acted = person.act() || noticeUnlocking()
     quietTicks = acted || !process.isIdle() ? 0 : quietTicks + 1
     if quietTicks > Self.hopeless, !person.isDone {
-      fail("the screen does not show what the person wants: \(person.wish)")
+      fail("the screen does not show what the person wants: \(person.expectation)")
     }
     idleTicks = acted || !process.isIdle() || !person.isDone || !eventsHandled ? 0 : idleTicks + 1
     ticks += 1
     if launch.isOver(ticks: ticks) {
-      fail(eventsHandled ? "the app waits for \(person.wish)" : "the app did not handle the session's events")
+      fail(
+        eventsHandled
+          ? "the app waits for \(person.expectation)" : "the app did not handle the session's events")
     }
     guard idleTicks >= Self.settled else { return }
     if isInBackground {
-      if launch.isKept { return rest() }
+      if launch.isResident { return rest() }
       process.step("app ends")
       exit(person.isDisappointed ? EX_NOPERM : 0)
     }

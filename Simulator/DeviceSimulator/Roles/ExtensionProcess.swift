@@ -14,7 +14,7 @@ import UIKit
 @MainActor final class ExtensionProcess {
   private let process: SimulatedProcess
   private let bundle: InstalledBundle
-  private let resident: KeptProcess
+  private let resident: ResidentProcess
   private var launch: Launch
   // The window holds its scene weakly, as Apple's does.
   private var scene: UIWindowScene?
@@ -26,13 +26,13 @@ import UIKit
   private var memory: ProcessMemory?
   private var memoryLimit = 0
   // Activities that keep an extension running after its request ended; everything else is suspended with it.
-  private static let lasting = ["completeRequest", "performExpiringActivity"]
+  private static let keepingAlive = ["completeRequest", "performExpiringActivity"]
 
   init(_ process: SimulatedProcess, _ launch: Launch, _ bundle: InstalledBundle) throws {
     self.process = process
     self.launch = launch
     self.bundle = bundle
-    resident = KeptProcess(process.device, .shareExtension)
+    resident = ResidentProcess(process.device, .shareExtension)
   }
 
   /// Runs until the process ends.
@@ -72,13 +72,14 @@ import UIKit
       if person.act() { recorder?.look(at: window) }
     }
     if let memory, memoryLimit > 0, memory.peakOverIdle > memoryLimit { jetsam(memory) }
-    if process.requestEnd != nil, process.isIdle(only: Self.lasting) {
+    if process.requestEnd != nil, process.isIdle(only: Self.keepingAlive) {
       leaveInTime()
     }
     ticks += 1
     if launch.isOver(ticks: ticks) {
       fail(
-        "the extension did not finish its request in \(Int(launch.timeout)) s; waiting for \(person.wish)")
+        "the extension did not finish its request in \(Int(launch.timeout)) s; waiting for \(person.expectation)"
+      )
     }
   }
 
@@ -114,7 +115,7 @@ import UIKit
     let lingers = Double(process.device.setting("extensionLingers")) ?? 0
     guard Date().timeIntervalSince(since) >= lingers else { return }
     if let memory { process.step("memory", Self.words(for: memory)) }
-    if launch.isKept { return rest() }
+    if launch.isResident { return rest() }
     leave(0)
   }
 

@@ -16,7 +16,7 @@ package enum RoleProcess {
     if launch.role == .transfers { try serveTransfers(device) }
     guard let app = try device.installedApp() else { throw DeviceError("no app is installed") }
     let bundle = launch.role == .app ? app.app : app.shareExtension
-    if launch.isKept { try KeptProcess(device, launch.role).live() }
+    if launch.isResident { try ResidentProcess(device, launch.role).live() }
     let process = try SimulatedProcess(device, launch, bundle)
     if launch.role == .shareExtension { try ExtensionProcess(process, launch, bundle).run() }
     try AppProcess(process, launch, bundle).start()

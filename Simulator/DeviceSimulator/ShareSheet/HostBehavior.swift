@@ -19,7 +19,7 @@ struct HostBehavior {
   func applied(to entry: NSItemProvider.Representation, _ number: Int) -> NSItemProvider.Representation {
     var entry = entry
     entry.delay = delay
-    entry.neverAnswers = silent == "never" || silent == "notTheFirst" && number == 1
+    entry.neverResponds = silent == "never" || silent == "notTheFirst" && number == 1
     guard TypeTree.conforms(entry.type, to: "public.image"), entry.file != nil else { return entry }
     if cloud == "slow" { entry.delay = max(delay, 2) }
     if cloud == "unavailable" {

@@ -38,8 +38,8 @@ struct HostItems {
 
   /// Returns what Safari delivers after running the extension's page script: a property list with the script's result.
   private func pageScriptResults() throws -> NSItemProvider {
-    let answer = try pageScriptAnswer()
-    let list = [NSExtensionJavaScriptPreprocessingResultsKey: answer]
+    let result = try pageScriptResult()
+    let list = [NSExtensionJavaScriptPreprocessingResultsKey: result]
     let data = try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0)
     let item: @Sendable () -> any NSSecureCoding = {
       let list = try? PropertyListSerialization.propertyList(from: data, format: nil)
@@ -54,16 +54,16 @@ struct HostItems {
   }
 
   /// The result of the page script: the device's replacement, or the script's own from a real browser.
-  private func pageScriptAnswer() throws -> [String: Any] {
+  private func pageScriptResult() throws -> [String: Any] {
     let html = try share.html.map { try String(contentsOf: $0, encoding: .utf8) }
     if device.setting("pageScript") == "chromium", let script = target.pageScript,
       let url = share.url.flatMap(URL.init(string:))
     {
-      return try PageScriptRun(script: script, url: url, html: html ?? "").answer()
+      return try PageScriptRun(script: script, url: url, html: html ?? "").result()
     }
-    var answer: [String: Any] = ["url": share.url ?? "", "title": share.title ?? ""]
-    answer["html"] = html
-    return answer
+    var result: [String: Any] = ["url": share.url ?? "", "title": share.title ?? ""]
+    result["html"] = html
+    return result
   }
 
   private func link(_ url: URL) -> NSItemProvider {

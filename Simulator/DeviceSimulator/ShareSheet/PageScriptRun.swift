@@ -12,16 +12,17 @@ struct PageScriptRun {
   let url: URL
   let html: String
 
-  func answer() throws -> [String: Any] {
+  func result() throws -> [String: Any] {
     // Each page gets a new browser.
     let browser = try HeadlessBrowser()
-    return try withExtendedLifetime(browser) { try answer(in: browser) }
+    return try withExtendedLifetime(browser) { try result(in: browser) }
   }
 
-  private func answer(in browser: HeadlessBrowser) throws -> [String: Any] {
-    let page = try browser.page { [html, url] asked in
+  private func result(in browser: HeadlessBrowser) throws -> [String: Any] {
+    let page = try browser.page { [html, url] requested in
       .init(
-        Data((asked == url ? html : "").utf8), type: asked == url ? "text/html; charset=utf-8" : "text/plain")
+        Data((requested == url ? html : "").utf8),
+        type: requested == url ? "text/html; charset=utf-8" : "text/plain")
     }
     try page.open(url)
     try page.evaluate(

@@ -85,8 +85,8 @@ package struct ShapeItems {
 
   private func dictionary(_ type: String, _ value: PlayedShape.Value) throws -> NSItemProvider.Representation
   {
-    let answer = try JSONSerialization.jsonObject(with: Data((value.text ?? "{}").utf8))
-    let list = [NSExtensionJavaScriptPreprocessingResultsKey: answer]
+    let result = try JSONSerialization.jsonObject(with: Data((value.text ?? "{}").utf8))
+    let list = [NSExtensionJavaScriptPreprocessingResultsKey: result]
     let data = try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0)
     let item: @Sendable () -> any NSSecureCoding = {
       let list = try? PropertyListSerialization.propertyList(from: data, format: nil)

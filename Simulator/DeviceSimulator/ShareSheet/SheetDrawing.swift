@@ -68,7 +68,7 @@ package struct SheetDrawing {
 
   private func icon(_ card: SheetRecord.Card) -> String {
     let frame = "<rect x=\"20\" y=\"28\" width=\"54\" height=\"54\" rx=\"10\""
-    if card.hasPicture {
+    if card.hasImage {
       return frame
         + " fill=\"#7fb2e5\"/><path d=\"M24 76 l14 -20 10 12 8 -8 14 16z\" fill=\"#fff\" opacity=\".85\"/>"
     }

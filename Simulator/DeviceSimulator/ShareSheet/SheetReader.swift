@@ -83,12 +83,12 @@ import UIKit
     case let url as URL: .init(url.isFileURL ? "file" : "link", url.isFileURL ? url.path : url.absoluteString)
     case let url as NSURL: .init("link", url.absoluteString)
     case let text as String: .init("text", text)
-    case let image as UIImage: picture(image)
+    case let image as UIImage: item(of: image)
     default: nil
     }
   }
 
-  private func picture(_ image: UIImage) -> SheetRecord.Item? {
+  private func item(of image: UIImage) -> SheetRecord.Item? {
     guard let data = Self.data(NSItemProvider(object: image), "public.png") else { return nil }
     let file = folder.appendingPathComponent("shared-picture.png")
     return (try? data.write(to: file)).map { SheetRecord.Item("picture", file.path) }
@@ -107,7 +107,7 @@ import UIKit
     let detail = shown.count == 1 ? Self.kinds[first.item.kind] ?? "" : "\(shown.count) items"
     return .init(
       title: text ?? Self.kinds[first.item.kind] ?? "", detail: detail,
-      hasPicture: shown.contains { $0.item.kind == "picture" })
+      hasImage: shown.contains { $0.item.kind == "picture" })
   }
 
   private static let kinds = [
@@ -120,7 +120,7 @@ import UIKit
     return .init(
       title: metadata.title ?? "", detail: host ?? Self.kinds[shown.item.kind] ?? "",
       hasIcon: metadata.iconProvider.flatMap { Self.data($0, "public.image") } != nil,
-      hasPicture: metadata.imageProvider.flatMap { Self.data($0, "public.image") } != nil)
+      hasImage: metadata.imageProvider.flatMap { Self.data($0, "public.image") } != nil)
   }
 
   /// Returns what a provider delivers at once; a provider that has to wait counts as empty.

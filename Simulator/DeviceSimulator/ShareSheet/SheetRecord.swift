@@ -15,25 +15,30 @@ package struct SheetRecord: Codable, Sendable, Equatable {
     /// Whether the header shows an icon that came with the item, not the placeholder.
     package var hasIcon: Bool
     /// Whether the header shows an image.
-    package var hasPicture: Bool
+    package var hasImage: Bool
     /// Whether the system is still fetching.
     package var isWaiting: Bool
 
+    private enum CodingKeys: String, CodingKey {
+      case title, detail, hasIcon, isWaiting
+      case hasImage = "hasPicture"
+    }
+
     /// Creates a header with its lines and flags.
     package init(
-      title: String, detail: String, hasIcon: Bool = false, hasPicture: Bool = false, isWaiting: Bool = false
+      title: String, detail: String, hasIcon: Bool = false, hasImage: Bool = false, isWaiting: Bool = false
     ) {
       self.title = title
       self.detail = detail
       self.hasIcon = hasIcon
-      self.hasPicture = hasPicture
+      self.hasImage = hasImage
       self.isWaiting = isWaiting
     }
 
     /// The header as the transcript prints it.
     package var words: String {
       let marks = [
-        hasIcon ? "icon" : isWaiting ? "placeholder, fetching" : "no icon", hasPicture ? "picture" : nil,
+        hasIcon ? "icon" : isWaiting ? "placeholder, fetching" : "no icon", hasImage ? "picture" : nil,
       ]
       return "\(title) — \(detail) (\(marks.compactMap(\.self).joined(separator: ", ")))"
     }

@@ -17,20 +17,20 @@ extension Device {
     let files = FileManager.default
     for language in Self.languages {
       let strings = folder.appendingPathComponent(language + ".lproj")
-      let place = path("bundles/\(bundle.identifier)/\(language).app")
+      let copy = path("bundles/\(bundle.identifier)/\(language).app")
       guard files.fileExists(atPath: strings.path) else { continue }
-      try? files.removeItem(at: place)
-      try files.createDirectory(at: place, withIntermediateDirectories: true)
-      try files.copyItem(at: strings, to: place.appendingPathComponent(language + ".lproj"))
-      try information(bundle, language).write(to: place.appendingPathComponent("Info.plist"))
+      try? files.removeItem(at: copy)
+      try files.createDirectory(at: copy, withIntermediateDirectories: true)
+      try files.copyItem(at: strings, to: copy.appendingPathComponent(language + ".lproj"))
+      try information(bundle, language).write(to: copy.appendingPathComponent("Info.plist"))
     }
   }
 
   /// The path a process sees as its executable, or nil if the bundle has no strings.
   func executable(of bundle: InstalledBundle) -> URL? {
-    let place = path("bundles/\(bundle.identifier)/\(setting("language")).app")
-    guard FileManager.default.fileExists(atPath: place.path) else { return nil }
-    return place.appendingPathComponent(bundle.module)
+    let copy = path("bundles/\(bundle.identifier)/\(setting("language")).app")
+    guard FileManager.default.fileExists(atPath: copy.path) else { return nil }
+    return copy.appendingPathComponent(bundle.module)
   }
 
   private func information(_ bundle: InstalledBundle, _ language: String) throws -> Data {

@@ -43,7 +43,7 @@ package struct Device: Sendable {
   package func path(_ name: String) -> URL { folder.appendingPathComponent(name) }
 
   /// Runs a closure while no other process changes the device.
-  package func locked<Answer>(_ work: () throws -> Answer) throws -> Answer {
+  package func locked<Output>(_ work: () throws -> Output) throws -> Output {
     try Self.pausing.withLock {
       let file = try FileLock(path("lock"), waiting: true)
       defer { file?.release() }
@@ -54,7 +54,7 @@ package struct Device: Sendable {
   /// Runs a closure while no thread of this process changes the device.
   ///
   /// A process that is stopped while it holds the lock file would block the whole device.
-  static func withoutConcurrentChanges<Answer>(_ work: () throws -> Answer) rethrows -> Answer {
+  static func withoutConcurrentChanges<Output>(_ work: () throws -> Output) rethrows -> Output {
     try pausing.withLock(work)
   }
 

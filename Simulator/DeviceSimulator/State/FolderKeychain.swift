@@ -8,14 +8,14 @@ import Foundation
 struct FolderKeychain: KeychainStore {
   let device: Device
 
-  func transaction<Answer>(_ change: (inout [KeychainItem]) throws -> Answer) throws -> Answer {
+  func transaction<Output>(_ change: (inout [KeychainItem]) throws -> Output) throws -> Output {
     try device.locked {
       var items = try device.load([KeychainItem].self, from: "keychain.json") ?? []
       let count = items.count
       let before = items.map(\.value)
-      let answer = try change(&items)
+      let output = try change(&items)
       if items.count != count || items.map(\.value) != before { try device.store(items, as: "keychain.json") }
-      return answer
+      return output
     }
   }
 }

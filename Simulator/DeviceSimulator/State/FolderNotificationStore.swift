@@ -14,8 +14,8 @@ struct FolderNotificationStore: NotificationStore {
 
   func ask(provisional: Bool) throws -> NoticePermission {
     guard permission == .notDetermined else { return permission }
-    let answer = provisional ? "provisional" : device.setting("answersNotifications")
-    try device.set(["notifications": answer])
+    let decision = provisional ? "provisional" : device.setting("answersNotifications")
+    try device.set(["notifications": decision])
     return permission
   }
 

@@ -22,7 +22,7 @@ import UIKit
   var isDone: Bool { plan.allSatisfy(\.isOptional) }
 
   /// Describes what the user is waiting for.
-  var wish: String { plan.first.map { "\($0)" } ?? "nothing" }
+  var expectation: String { plan.first.map { "\($0)" } ?? "nothing" }
 
   /// Performs the next action if it is possible now.
   ///

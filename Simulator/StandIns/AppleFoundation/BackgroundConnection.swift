@@ -138,10 +138,10 @@ final class BackgroundConnection: Sendable {
 
   private func deliver(_ finished: TransferTask) {
     guard let task = known(finished), let session = session.withLock({ $0 }) else { return }
-    task.response = answer(of: finished)
+    task.response = response(of: finished)
     onDelegateQueue { [process, identifier] in
       let delegate = session.delegate as? any URLSessionDataDelegate
-      for piece in finished.answerPieces {
+      for piece in finished.responsePieces {
         process.step("urlSession(_:dataTask:didReceive:)", "\(piece.count) bytes")
         delegate?.urlSession(session, dataTask: task, didReceive: piece)
       }
@@ -205,10 +205,10 @@ final class BackgroundConnection: Sendable {
     }
   }
 
-  private func answer(of task: TransferTask) -> HTTPURLResponse? {
+  private func response(of task: TransferTask) -> HTTPURLResponse? {
     task.status.flatMap {
       HTTPURLResponse(
-        url: task.url, statusCode: $0, httpVersion: "HTTP/1.1", headerFields: task.answerHeaders)
+        url: task.url, statusCode: $0, httpVersion: "HTTP/1.1", headerFields: task.responseHeaders)
     }
   }
 }

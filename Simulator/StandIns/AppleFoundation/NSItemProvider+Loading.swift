@@ -114,18 +114,18 @@ extension NSItemProvider {
   @discardableResult
   private func start(
     _ call: String, _ type: String, failing name: String,
-    answer: @escaping @Sendable (Representation?) throws -> Void,
+    deliver: @escaping @Sendable (Representation?) throws -> Void,
     refused: @escaping @Sendable (any Error) -> Void
   ) -> Progress {
     let process = AttachedDevice.process
     process.step("NSItemProvider.\(call)", type)
     let found = representation(for: type)
-    let arrival = Arrival(found?.delay ?? 0, neverComes: found?.neverAnswers ?? false, refused)
+    let arrival = Arrival(found?.delay ?? 0, neverComes: found?.neverResponds ?? false, refused)
     let activity = process.begin("NSItemProvider")
     arrival.start(on: Self.queue) {
       do {
         if let failure = found?.failures[name] { throw failure }
-        try answer(found)
+        try deliver(found)
       } catch {
         refused(error)
       }

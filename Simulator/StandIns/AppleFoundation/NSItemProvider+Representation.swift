@@ -21,7 +21,7 @@ extension NSItemProvider {
     /// The seconds until the host has the content.
     package var delay = 0.0
     /// Whether the host never responds.
-    package var neverAnswers = false
+    package var neverResponds = false
     /// Loads the content as data.
     package let load: @Sendable (@escaping @Sendable (Data?, (any Error)?) -> Void) -> Progress?
 

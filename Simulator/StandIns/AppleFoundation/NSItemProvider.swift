@@ -64,8 +64,8 @@ open class NSItemProvider: NSObject, NSCopying {
 
   /// developer.apple.com/documentation/foundation/nsitemprovider/registeredtypeidentifiers(fileoptions:).
   open func registeredTypeIdentifiers(fileOptions: NSItemProviderFileOptions = []) -> [String] {
-    let needsPlace = fileOptions.contains(.openInPlace)
-    return representations.withLock { all in all.filter { !needsPlace || $0.opensInPlace }.map(\.type) }
+    let isInPlace = fileOptions.contains(.openInPlace)
+    return representations.withLock { all in all.filter { !isInPlace || $0.opensInPlace }.map(\.type) }
   }
 
   /// developer.apple.com/documentation/foundation/nsitemprovider/hasrepresentationconforming(totypeidentifier:fileoptions:).

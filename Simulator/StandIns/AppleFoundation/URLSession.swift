@@ -106,8 +106,8 @@ extension URLSession {
     guard process.facts.networkIsUp else { throw URLError(.notConnectedToInternet) }
     let real = FoundationNetworking.URLSession(configuration: .ephemeral)
     defer { real.finishTasksAndInvalidate() }
-    let answer = try await send(real)
-    process.step("URLSession.\(call) answered", "\((answer.1 as? HTTPURLResponse)?.statusCode ?? 0)")
-    return answer
+    let result = try await send(real)
+    process.step("URLSession.\(call) answered", "\((result.1 as? HTTPURLResponse)?.statusCode ?? 0)")
+    return result
   }
 }

@@ -105,8 +105,8 @@ open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
   /// developer.apple.com/documentation/usernotifications/unusernotificationcenter/requestauthorization(options:completionhandler:).
   open func requestAuthorization(options: UNAuthorizationOptions = []) async throws -> Bool {
     AttachedDevice.process.step("UNUserNotificationCenter.requestAuthorization")
-    let answer = try AttachedDevice.process.notices.ask(provisional: options.contains(.provisional))
-    return answer == .authorized || answer == .provisional
+    let permission = try AttachedDevice.process.notices.ask(provisional: options.contains(.provisional))
+    return permission == .authorized || permission == .provisional
   }
 
   /// developer.apple.com/documentation/usernotifications/unusernotificationcenter/add(_:withcompletionhandler:).

@@ -54,11 +54,11 @@ struct PredicateEvaluator {
       throw PredicateFault(
         clause: collection.text, reason: "is not a collection, so SUBQUERY can't iterate over it")
     }
-    var kept: [PredicateValue] = []
+    var matching: [PredicateValue] = []
     for value in values {
-      if try isTrue(tree, variables.merging([name: value]) { $1 }) { kept.append(value) }
+      if try isTrue(tree, variables.merging([name: value]) { $1 }) { matching.append(value) }
     }
-    return kept
+    return matching
   }
 
   private mutating func list(

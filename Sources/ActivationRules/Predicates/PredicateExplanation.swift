@@ -47,8 +47,8 @@ extension PredicateEvaluator {
     guard case .subquery(let collection, let name, let tree, _) = term,
       case .list(let values) = try value(collection, variables)
     else { return }
-    let kept = try matches(term, variables)
-    for value in values where !kept.contains(value) {
+    let matching = try matches(term, variables)
+    for value in values where !matching.contains(value) {
       if case .attachment(let position) = value {
         refused.append(position)
       } else {

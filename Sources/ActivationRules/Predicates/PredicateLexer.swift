@@ -74,7 +74,7 @@ struct PredicateLexer {
     let start = position
     let digits = take { Self.isPartOfName($0) || $0 == "." }
     guard digits.count <= 15, let number = Int(digits) else {
-      throw PredicateError(.unsupported, "\(digits) is no whole number of at most 15 digits", start)
+      throw PredicateError(.unsupported, "\(digits) is not a whole number of at most 15 digits", start)
     }
     return number
   }

@@ -56,7 +56,7 @@ public struct PairingLink: Hashable, Sendable {
   }
 
   /// The server's host, and its port where it is not the scheme's own: what a user is asked about.
-  public var place: String { String(serverText.drop { $0 != "/" }.dropFirst(2)) }
+  public var authority: String { String(serverText.drop { $0 != "/" }.dropFirst(2)) }
 
   /// Whether the connection is encrypted.
   public var isEncrypted: Bool { server.scheme == "https" }

@@ -80,8 +80,10 @@ extension MultipartHeaderValue {
 extension String {
   /// The text without blanks and tabs at either end.
   var trimmed: String {
-    let isInk = { (byte: UInt8) in byte != 0x20 && byte != 0x09 }
-    guard let first = utf8.firstIndex(where: isInk), let last = utf8.lastIndex(where: isInk) else {
+    let isNonWhitespace = { (byte: UInt8) in byte != 0x20 && byte != 0x09 }
+    guard let first = utf8.firstIndex(where: isNonWhitespace),
+      let last = utf8.lastIndex(where: isNonWhitespace)
+    else {
       return ""
     }
     return String(Substring(utf8[first...last]))

@@ -59,11 +59,11 @@ extension MultipartPartHead {
   /// The head with a file name that can be sent.
   fileprivate var sendable: MultipartPartHead {
     let isControl = { (scalar: Unicode.Scalar) in scalar.properties.generalCategory == .control }
-    let kept = fileName.map { name in
+    let sentName = fileName.map { name in
       String(String.UnicodeScalarView(name.unicodeScalars.map { isControl($0) ? "_" : $0 }))
     }
     return MultipartPartHead(
-      name: name, fileName: kept, contentType: contentType, contentLocation: contentLocation)
+      name: name, fileName: sentName, contentType: contentType, contentLocation: contentLocation)
   }
 
   /// The header section, with the empty line at its end.

@@ -9,7 +9,9 @@ extension Routes {
   /// `POST` gives a webhook a new secret.
   public static func secret(of destination: String) -> String { self.destination(destination) + "/secret" }
   /// `POST` mails the link that confirms an address once more.
-  public static func proof(of destination: String) -> String { self.destination(destination) + "/proof" }
+  public static func verification(of destination: String) -> String {
+    self.destination(destination) + "/proof"
+  }
   /// `DELETE` one share token.
   public static func shareToken(_ id: String) -> String { shareTokens + "/" + id }
   /// `POST` sends a share's book again, at the user's request.

@@ -64,15 +64,15 @@ extension Routes {
 // The catalog of books, and the service itself.
 extension Routes {
   /// `GET` how reading apps search the catalog (OpenSearch 1.1).
-  public static let catalogueSearch = catalogue + "/search.xml"
+  public static let catalogSearch = catalog + "/search.xml"
   /// `GET` the file of a book.
-  public static func catalogueBook(_ id: String, name: String) -> String {
-    catalogue + "/books/" + id + "/" + name
+  public static func catalogBook(_ id: String, name: String) -> String {
+    catalog + "/books/" + id + "/" + name
   }
   /// `GET` the cover of a book.
-  public static func catalogueCover(_ id: String) -> String { catalogueBook(id, name: "cover") }
+  public static func catalogCover(_ id: String) -> String { catalogBook(id, name: "cover") }
   /// `GET` the small cover of a book.
-  public static func catalogueThumbnail(_ id: String) -> String { catalogueBook(id, name: "thumbnail") }
+  public static func catalogThumbnail(_ id: String) -> String { catalogBook(id, name: "thumbnail") }
   /// The page that takes a share from a bookmarklet.
   public static let capturePage = "/capture"
   /// `GET` the script of the page that takes a share.

@@ -28,7 +28,7 @@ public enum Routes {
   /// `POST` makes an app password for the catalog, `GET` lists them.
   public static let appPasswords = "/v1/app-passwords"
   /// The catalog of books for reading apps (OPDS 1.2 and 2.0).
-  public static let catalogue = "/opds"
+  public static let catalog = "/opds"
   /// The health of the process.
   public static let live = "/health/live"
   /// Whether the server can take shares.

@@ -88,10 +88,10 @@ private final class DigestQueue: @unchecked Sendable {
       free.signal()
       return nil
     }
-    let place = next
+    let slot = next
     next = (next + 1) % Self.count
     queue.async { [self] in
-      digest.update(UnsafeRawBufferPointer(rebasing: buffers[place][..<count]))
+      digest.update(UnsafeRawBufferPointer(rebasing: buffers[slot][..<count]))
       free.signal()
     }
     return UnsafeRawBufferPointer(rebasing: buffer[..<count])

@@ -8,15 +8,20 @@ public struct BookSummary: Codable, Hashable, Sendable {
   /// The size of the file.
   public let bytes: Int
   /// The number of images in it.
-  public let pictures: Int
+  public let images: Int
   /// What its owner should know, such as which images were left out and why; a sentence each.
   public let notes: [String]
 
+  private enum CodingKeys: String, CodingKey {
+    case device, bytes, notes
+    case images = "pictures"
+  }
+
   /// Creates a summary from its parts.
-  public init(device: String, bytes: Int, pictures: Int, notes: [String]) {
+  public init(device: String, bytes: Int, images: Int, notes: [String]) {
     self.device = device
     self.bytes = bytes
-    self.pictures = pictures
+    self.images = images
     self.notes = notes
   }
 }

@@ -20,17 +20,23 @@ public struct DeliveryStatus: Codable, Hashable, Sendable {
   /// The digest it waits for, absent when it waits for none.
   public let digest: DigestStatus?
   /// The last thing that the destination, or a mail server on the way, said about it.
-  public let answer: DeliveryReply?
+  public let reply: DeliveryReply?
   /// Since when it is sent without a word from the destination, RFC 3339 in UTC; absent in every other case.
   public let noWordSince: String?
   /// When it is tried again, RFC 3339 in UTC; absent unless it waits for that.
   public let nextTryAt: String?
 
+  private enum CodingKeys: String, CodingKey {
+    case id, destination, state, attempts, problem, updatedAt, possibleDuplicate, digest, noWordSince,
+      nextTryAt
+    case reply = "answer"
+  }
+
   /// Makes a delivery status.
   public init(
     id: String, destination: String, state: DeliveryState, attempts: Int, problem: Problem? = nil,
     updatedAt: String, possibleDuplicate: Bool? = nil, digest: DigestStatus? = nil,
-    answer: DeliveryReply? = nil, noWordSince: String? = nil, nextTryAt: String? = nil
+    reply: DeliveryReply? = nil, noWordSince: String? = nil, nextTryAt: String? = nil
   ) {
     self.id = id
     self.destination = destination
@@ -40,7 +46,7 @@ public struct DeliveryStatus: Codable, Hashable, Sendable {
     self.updatedAt = updatedAt
     self.possibleDuplicate = possibleDuplicate
     self.digest = digest
-    self.answer = answer
+    self.reply = reply
     self.noWordSince = noWordSince
     self.nextTryAt = nextTryAt
   }

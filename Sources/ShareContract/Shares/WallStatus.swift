@@ -10,13 +10,18 @@ public struct WallStatus: Codable, Hashable, Sendable {
   /// Why it thinks so.
   public let reasons: [String]
   /// Whether the address shared is a sign-in page itself; absent means no.
-  public let asked: Bool?
+  public let wasRequested: Bool?
+
+  private enum CodingKeys: String, CodingKey {
+    case kind, confidence, reasons
+    case wasRequested = "asked"
+  }
 
   /// Makes a wall status.
-  public init(kind: String, confidence: Double, reasons: [String], asked: Bool? = nil) {
+  public init(kind: String, confidence: Double, reasons: [String], wasRequested: Bool? = nil) {
     self.kind = kind
     self.confidence = confidence
     self.reasons = reasons
-    self.asked = asked
+    self.wasRequested = wasRequested
   }
 }

@@ -69,27 +69,27 @@ package struct PageCapture: Hashable, Sendable {
 
   /// Reads the result itself, as a system that decodes property lists delivers it.
   package init(results: [String: Any]) throws(Failure) {
-    guard let answer = results[Self.resultsKey] as? [String: Any], answer.count <= 256 else {
+    guard let fields = results[Self.resultsKey] as? [String: Any], fields.count <= 256 else {
       throw .malformed
     }
-    try self.init(answer.compactMapValues { $0 as? String })
+    try self.init(fields.compactMapValues { $0 as? String })
   }
 
-  private init(_ answer: [String: String]) throws(Failure) {
-    let url = answer["url"].flatMap(URL.init(webAddress:))
+  private init(_ fields: [String: String]) throws(Failure) {
+    let url = fields["url"].flatMap(URL.init(webAddress:))
     self.url = url
-    canonical = answer["canonical"].flatMap(URL.init(webAddress:)).flatMap { own in
+    canonical = fields["canonical"].flatMap(URL.init(webAddress:)).flatMap { own in
       url.map(own.isSameSite) == true ? own : nil
     }
-    title = Self.line(answer["title"])
-    siteName = Self.line(answer["siteName"])
-    icon = answer["icon"].flatMap(URL.init(webAddress:))
-    language = Self.line(answer["language"]).flatMap { Self.isLanguage($0) ? $0 : nil }
-    contentType = Self.line(answer["contentType"])
-    html = answer["html"].flatMap { !$0.isBlank && $0.utf8.count <= Self.mostHTML ? $0 : nil }
-    extent = html == nil ? .address : answer["extent"].flatMap(Extent.init) ?? .page
-    selectionText = Self.selection(answer["selectionText"])
-    selectionHTML = selectionText == nil ? nil : Self.selection(answer["selectionHTML"])
+    title = Self.line(fields["title"])
+    siteName = Self.line(fields["siteName"])
+    icon = fields["icon"].flatMap(URL.init(webAddress:))
+    language = Self.line(fields["language"]).flatMap { Self.isLanguage($0) ? $0 : nil }
+    contentType = Self.line(fields["contentType"])
+    html = fields["html"].flatMap { !$0.isBlank && $0.utf8.count <= Self.mostHTML ? $0 : nil }
+    extent = html == nil ? .address : fields["extent"].flatMap(Extent.init) ?? .page
+    selectionText = Self.selection(fields["selectionText"])
+    selectionHTML = selectionText == nil ? nil : Self.selection(fields["selectionHTML"])
     guard url != nil || html != nil || selectionText != nil else { throw .empty }
   }
 

@@ -15,8 +15,8 @@ struct SafeFileName {
   }
 
   /// A name that was not given out before.
-  mutating func make(_ wish: String?, else fallback: String) -> String {
-    let (stem, suffix) = Self.split(Self.clean(wish ?? ""), else: fallback)
+  mutating func make(_ requested: String?, else fallback: String) -> String {
+    let (stem, suffix) = Self.split(Self.clean(requested ?? ""), else: fallback)
     var name = stem + suffix
     var number = 2
     while !taken.insert(Self.key(name)).inserted {
@@ -31,8 +31,8 @@ struct SafeFileName {
     name.decomposedStringWithCompatibilityMapping.lowercased()
   }
 
-  private static func clean(_ wish: String) -> String {
-    let last = wish.split(whereSeparator: { "/\\:".contains($0) }).last.map(String.init) ?? ""
+  private static func clean(_ requested: String) -> String {
+    let last = requested.split(whereSeparator: { "/\\:".contains($0) }).last.map(String.init) ?? ""
     var scalars = String.UnicodeScalarView()
     for scalar in last.unicodeScalars where isVisible(scalar) { scalars.append(scalar) }
     return String(scalars).trimmingCharacters(

@@ -25,7 +25,7 @@ public struct HandOff: Hashable, Sendable {
     /// The user was told what to do.
     case prompted
     /// Nothing more can be done here; the app sends the share when it runs next.
-    case kept
+    case saved = "kept"
   }
 
   /// The state of the credential.
@@ -62,7 +62,7 @@ public struct HandOff: Hashable, Sendable {
     if let ending = ending(after: tried) { return .done(ending) }
     let open = open(after: tried)
     let next = open.first { record.isWorthTrying($0, on: system) } ?? open.first
-    return next.map(Step.take) ?? .done(.kept)
+    return next.map(Step.take) ?? .done(.saved)
   }
 
   /// The rungs that would have been tried before the last one, had they not failed so often.

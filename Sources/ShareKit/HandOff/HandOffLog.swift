@@ -43,8 +43,8 @@ public struct HandOffLog: Sendable {
   private func shorten() {
     let lines = lines()
     guard lines.count > 2 * Self.limit else { return }
-    let kept = lines.suffix(Self.limit).map { $0 + "\n" }.joined()
-    try? DurableFiles.replace(url, with: Data(kept.utf8))
+    let newest = lines.suffix(Self.limit).map { $0 + "\n" }.joined()
+    try? DurableFiles.replace(url, with: Data(newest.utf8))
   }
 
   private func lines() -> [Substring] {

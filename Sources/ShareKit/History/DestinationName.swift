@@ -20,7 +20,7 @@ package enum DestinationName: Hashable, Sendable {
   }
 
   /// After “at”, which takes the dative in German.
-  func place(in language: MessageLanguage) -> String {
+  func dative(in language: MessageLanguage) -> String {
     switch self {
     case .named(let name): name
     case .unknown: language.say("your destination", de: "deinem Ziel")

@@ -87,7 +87,7 @@ public struct HistoryList: Hashable, Sendable {
     case .unreachable: trouble = .offline
     case .sessionGone: trouble = .signedOut
     case .refused(let problem): trouble = .failed(problem.detail ?? problem.title)
-    case .unexpectedAnswer: trouble = .offline
+    case .unexpectedResponse: trouble = .offline
     }
   }
 

@@ -37,7 +37,7 @@ public struct HistoryMessages: Hashable, Sendable {
   public var untitled: String { language.say("Something shared", de: "Etwas Geteiltes") }
 
   private func outcome(of delivery: DeliveryStatus, _ destination: DestinationName) -> String {
-    let (name, place) = (destination.text(in: language), destination.place(in: language))
+    let (name, dative) = (destination.text(in: language), destination.dative(in: language))
     let why = ProblemMessages(language: language).reason(delivery.problem)
     switch delivery.state {
     case .queued where delivery.attempts > 0:
@@ -47,7 +47,7 @@ public struct HistoryMessages: Hashable, Sendable {
       return language.say("Waiting to be sent to \(name)", de: "Wartet auf den Versand an \(name)")
     case .sending: return language.say("Sending to \(name)", de: "Wird an \(name) gesendet")
     // The mail server took it; whether the reader did, only its own word says.
-    case .sent where delivery.answer?.kind == "confirmationRequested":
+    case .sent where delivery.reply?.kind == "confirmationRequested":
       return language.say(
         "Sent to \(name). Amazon asks you to confirm: open its link within 48 hours.",
         de: "An \(name) gesendet; Amazon fragt, ob du es warst. Öffne den Link innerhalb von 48 Stunden.")
@@ -55,12 +55,12 @@ public struct HistoryMessages: Hashable, Sendable {
       return language.say(
         "Sent to \(name); no reply yet", de: "An \(name) gesendet, noch keine Antwort von dort")
     case .sent: return language.say("Sent to \(name)", de: "An \(name) gesendet")
-    case .confirmed: return language.say("Arrived at \(name)", de: "Bei \(place) angekommen")
+    case .confirmed: return language.say("Arrived at \(name)", de: "Bei \(dative) angekommen")
     case .rejected: return language.say("\(name) rejected it: \(why)", de: "\(name) hat es abgelehnt: \(why)")
     case .uncertain:
       return language.say(
         "May not have reached \(name); it won't be sent again automatically",
-        de: "Ob es bei \(place) ankam, ist ungewiss; es wird nicht von selbst noch einmal gesendet")
+        de: "Ob es bei \(dative) ankam, ist ungewiss; es wird nicht von selbst noch einmal gesendet")
     case .failed: return language.say("Not sent to \(name): \(why)", de: "Nicht an \(name) gesendet: \(why)")
     }
   }
@@ -68,7 +68,7 @@ public struct HistoryMessages: Hashable, Sendable {
   /// What the server found instead of the page, and what the user can do about it.
   private func wall(_ wall: WallStatus?) -> String {
     switch wall?.kind {
-    case "signIn" where wall?.asked == true:
+    case "signIn" where wall?.wasRequested == true:
       language.say(
         "This is the address of a sign-in page. Open the page you meant in the browser and share it from there.",
         de:

@@ -67,7 +67,7 @@ public struct LinkCardCache: Sendable {
     guard let data = encoded(entry, url), data.count <= limits.entryBytes else { return }
     try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try? data.write(to: file(url), options: .atomic)
-    makeRoom()
+    removeOldest()
   }
 
   /// Forgets everything, as at sign-out: titles of private pages are among it.
@@ -94,7 +94,7 @@ public struct LinkCardCache: Sendable {
   }
 
   /// Removes the oldest files until the rest fits.
-  private func makeRoom() {
+  private func removeOldest() {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     var files = names.map { folder.appendingPathComponent($0) }.map { file in
       (file, size: Self.size(of: file) ?? 0, date: Self.date(of: file))

@@ -13,19 +13,19 @@ public import Foundation
 public actor LinkCards {
   private let cache: LinkCardCache
   private let preview: @Sendable (URL) async throws -> LinkPreview
-  private let picture: @Sendable (URL) async -> Data?
+  private let loadImage: @Sendable (URL) async -> Data?
   private var looking: [URL: Task<LinkPreview?, Never>] = [:]
 
   /// Asks `preview` about links, the server and not the page: a page learns nothing from being shared.
   ///
-  /// `picture` loads an icon or image; without it, cards have only images that the app brings, and no request is made.
+  /// `loadImage` loads an icon or image; without it, cards have only images that the app brings, and no request is made.
   public init(
-    cache: LinkCardCache, picture: @escaping @Sendable (URL) async -> Data? = { _ in nil },
+    cache: LinkCardCache, loadImage: @escaping @Sendable (URL) async -> Data? = { _ in nil },
     preview: @escaping @Sendable (URL) async throws -> LinkPreview
   ) {
     self.cache = cache
     self.preview = preview
-    self.picture = picture
+    self.loadImage = loadImage
   }
 
   /// The card as well as it is known now; never waits for a network.
@@ -63,16 +63,18 @@ public actor LinkCards {
   }
 
   // Images are shown small; larger ones are not worth the memory.
-  private static let pictureLimit = 256 << 10
+  private static let imageLimit = 256 << 10
 
   /// The icon that came with the preview needs no further request.
   private func icon(of preview: LinkPreview) async -> Data? {
-    if let data = preview.iconData, data.count <= Self.pictureLimit { return data }
+    if let data = preview.iconData, data.count <= Self.imageLimit { return data }
     return await load(preview.icon)
   }
 
   private func load(_ address: String?) async -> Data? {
-    guard let url = address.flatMap(URL.init(webAddress:)), let data = await picture(url) else { return nil }
-    return data.count <= Self.pictureLimit ? data : nil
+    guard let url = address.flatMap(URL.init(webAddress:)), let data = await loadImage(url) else {
+      return nil
+    }
+    return data.count <= Self.imageLimit ? data : nil
   }
 }

@@ -64,11 +64,11 @@ struct ProblemMessages {
       .mailMisconfigured, .mailFolderUnwritable:
       "der Mailserver ist so nicht zu gebrauchen"
     case .mailChannelPaused: "der Mailversand steht gerade; nichts ist verloren"
-    default: germanAnswer(code)
+    default: germanReplyProblem(code)
     }
   }
 
-  private func germanAnswer(_ code: ProblemCode) -> String? {
+  private func germanReplyProblem(_ code: ProblemCode) -> String? {
     switch code {
     case .destinationSenderNotApproved: "das Kindle-Konto kennt den Absender nicht; trage ihn bei Amazon ein"
     case .destinationCannotReadBook: "Amazon konnte das Buch nicht umwandeln; sende es noch einmal"

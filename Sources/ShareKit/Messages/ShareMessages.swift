@@ -137,7 +137,7 @@ public enum ShareMessages {
         de: "du hast so viel gesendet, wie der Server zurzeit annimmt")
     case .serverFailed: language.say("the server had an error", de: "beim Server ist ein Fehler aufgetreten")
     case .serverFull: language.say("the server's storage is full", de: "der Server hat keinen Platz mehr")
-    case .noReceipt, .unexpectedAnswer:
+    case .noReceipt, .unexpectedResponse:
       language.say(
         "the response didn't come from the server", de: "die Antwort kam nicht vom Server")
     case .noUploads:

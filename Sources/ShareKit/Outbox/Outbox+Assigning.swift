@@ -12,7 +12,7 @@ extension Outbox {
   /// manifest changes account and body in one step: after a crash the share belongs to either account completely.
   ///
   /// - Throws: ``OutboxError/held(_:)`` while the share is being sent, ``OutboxError/notFound(_:)``,
-  ///   ``OutboxError/newerVersion(_:)``, ``OutboxError/noRoom(needed:free:)``, or `ShareFileError` and `ShareBodyError` when the
+  ///   ``OutboxError/newerVersion(_:)``, ``OutboxError/outOfSpace(needed:free:)``, or `ShareFileError` and `ShareBodyError` when the
   ///   body can't be rewritten.
   public func assign(_ id: ShareID, to account: String) throws {
     guard let entry = try entry(id) else { throw OutboxError.notFound(id) }
@@ -53,7 +53,7 @@ extension Outbox {
     guard request.destinations != nil else { return nil }
     request.destinations = nil
     if let free = DurableFiles.freeBytes(at: root), free < freeSpaceFloor + body.bytes {
-      throw OutboxError.noRoom(needed: freeSpaceFloor + body.bytes, free: free)
+      throw OutboxError.outOfSpace(needed: freeSpaceFloor + body.bytes, free: free)
     }
     let name = "\(Name.body)-\(UUID().uuidString.prefix(8).lowercased())"
     let file = entry.folder.appendingPathComponent(name, isDirectory: false)

@@ -10,7 +10,7 @@ extension Outbox {
   /// The share survives the end of the process, a crash and a power failure. Tell the user "Saved" only after this call. After
   /// an error, nothing of the share is in the outbox.
   ///
-  /// - Throws: ``OutboxError/empty``, ``OutboxError/alreadyCommitted(_:)``, ``OutboxError/noRoom(needed:free:)``,
+  /// - Throws: ``OutboxError/empty``, ``OutboxError/alreadyCommitted(_:)``, ``OutboxError/outOfSpace(needed:free:)``,
   ///   ``OutboxError/unreadableAttachment(name:)``, `ShareFileError` when a file can't be written, or `MultipartError` when the
   ///   body can't be encoded.
   @discardableResult
@@ -18,13 +18,13 @@ extension Outbox {
     let (request, parts) = share.packed
     guard request.hasContent || !parts.isEmpty else { throw OutboxError.empty }
     guard locate(share.id) == nil else { throw OutboxError.alreadyCommitted(share.id) }
-    try checkRoom(for: parts)
+    try checkSpace(for: parts)
     let temporary = temporaryFolder()
     do {
       return try publish(try write(share, request, parts, into: temporary), from: temporary)
     } catch {
       try? FileManager.default.removeItem(at: temporary)
-      throw OutboxError.isNoRoom(error) ? noRoom(for: parts) : error
+      throw OutboxError.isOutOfSpace(error) ? outOfSpace(for: parts) : error
     }
   }
 
@@ -63,20 +63,20 @@ extension Outbox {
     return OutboxEntry(state: .pending, manifest: manifest, progress: OutboxProgress(), folder: target)
   }
 
-  private func checkRoom(for parts: [(ShareBodyPart, ShareBodyContent)]) throws {
-    let needed = try room(for: parts)
+  private func checkSpace(for parts: [(ShareBodyPart, ShareBodyContent)]) throws {
+    let needed = try spaceNeeded(for: parts)
     if let free = DurableFiles.freeBytes(at: root), free < needed {
-      throw OutboxError.noRoom(needed: needed, free: free)
+      throw OutboxError.outOfSpace(needed: needed, free: free)
     }
   }
 
   /// The volume was full although it looked otherwise, or became so meanwhile.
-  private func noRoom(for parts: [(ShareBodyPart, ShareBodyContent)]) -> OutboxError {
-    OutboxError.noRoom(
-      needed: (try? room(for: parts)) ?? freeSpaceFloor, free: DurableFiles.freeBytes(at: root) ?? 0)
+  private func outOfSpace(for parts: [(ShareBodyPart, ShareBodyContent)]) -> OutboxError {
+    OutboxError.outOfSpace(
+      needed: (try? spaceNeeded(for: parts)) ?? freeSpaceFloor, free: DurableFiles.freeBytes(at: root) ?? 0)
   }
 
-  private func room(for parts: [(ShareBodyPart, ShareBodyContent)]) throws -> Int {
+  private func spaceNeeded(for parts: [(ShareBodyPart, ShareBodyContent)]) throws -> Int {
     freeSpaceFloor + (try length(of: parts))
   }
 

@@ -183,9 +183,9 @@ extension Outbox {
   /// The name with something that makes it unique; the end of a long name gives way to it, for no file system takes
   /// more than 255 bytes.
   private static func quarantineName(for name: String) -> String {
-    var kept = name[...]
-    while kept.utf8.count > 240 { kept.removeLast() }
-    return "\(kept)-\(UUID().uuidString.prefix(8).lowercased())"
+    var stem = name[...]
+    while stem.utf8.count > 240 { stem.removeLast() }
+    return "\(stem)-\(UUID().uuidString.prefix(8).lowercased())"
   }
 
   /// Reads a manifest; throws ``OutboxError/newerVersion(_:)``, and ``OutboxError/notFound(_:)`` if it is another share's.

@@ -28,13 +28,13 @@ extension Outbox {
 
   /// Gives a claimed share back, to be sent again after a wait.
   ///
-  /// `isAsked` is whether the server requested the wait. Throws ``OutboxError/held(_:)`` if the owner no longer holds it.
+  /// `isRequested` is whether the server requested the wait. Throws ``OutboxError/held(_:)`` if the owner no longer holds it.
   package func release(
-    _ id: ShareID, owner: String, retryAfter seconds: Double, isAsked: Bool = false, reason: OutboxReason?
+    _ id: ShareID, owner: String, retryAfter seconds: Double, isRequested: Bool = false, reason: OutboxReason?
   ) throws {
     try move(id, to: Name.pending, by: owner) { progress in
       progress.attempts += 1
-      progress.retry = OutboxRetry(from: now, seconds: seconds, isAsked: isAsked)
+      progress.retry = OutboxRetry(from: now, seconds: seconds, isRequested: isRequested)
       progress.reason = reason
     }
   }

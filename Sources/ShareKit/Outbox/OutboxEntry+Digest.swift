@@ -20,12 +20,12 @@ extension OutboxEntry {
   }
 
   /// The digest as it was when the body was written or first read.
-  var knownDigest: String? { manifest.body.sha256 ?? keptDigest }
+  var knownDigest: String? { manifest.body.sha256 ?? storedDigest }
 
   /// Belongs to one body file by its name, as an assigned share's body is another file.
   var digestFile: URL { folder.appendingPathComponent(manifest.bodyName + ".sha256", isDirectory: false) }
 
-  private var keptDigest: String? {
+  private var storedDigest: String? {
     guard let data = try? DurableFiles.read(digestFile) else { return nil }
     let text = String(decoding: data, as: UTF8.self)
     return text.utf8.count == 64 && text.allSatisfy(\.isHexDigit) ? text : nil

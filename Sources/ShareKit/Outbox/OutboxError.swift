@@ -9,7 +9,7 @@ public enum OutboxError: Error, Hashable, Sendable {
   /// The outbox's folder can't be created or opened.
   case unusable(ShareFileError)
   /// The volume has less free space than the share and the reserve need.
-  case noRoom(needed: Int, free: Int)
+  case outOfSpace(needed: Int, free: Int)
   /// There is nothing in the share to send.
   case empty
   /// A file of the share cannot be read.
@@ -32,21 +32,21 @@ public enum OutboxError: Error, Hashable, Sendable {
 
 extension OutboxError {
   /// Whether an error of whatever kind says that this device's volume is full, in copying, writing or committing.
-  public static func isNoRoom(_ error: any Error) -> Bool {
+  public static func isOutOfSpace(_ error: any Error) -> Bool {
     switch error {
     case let error as ShareFileError: return error.isOutOfSpace
-    case OutboxError.noRoom: return true
+    case OutboxError.outOfSpace: return true
     case OutboxError.unusable(let error): return error.isOutOfSpace
-    default: return isNoRoom(error as NSError)
+    default: return isOutOfSpace(error as NSError)
     }
   }
 
-  private static func isNoRoom(_ error: NSError) -> Bool {
+  private static func isOutOfSpace(_ error: NSError) -> Bool {
     let codes = [Int(ENOSPC), Int(EDQUOT)]
     if error.domain == NSPOSIXErrorDomain, codes.contains(error.code) { return true }
     if error.domain == NSCocoaErrorDomain, error.code == CocoaError.Code.fileWriteOutOfSpace.rawValue {
       return true
     }
-    return (error.userInfo[NSUnderlyingErrorKey] as? any Error).map { isNoRoom($0 as NSError) } ?? false
+    return (error.userInfo[NSUnderlyingErrorKey] as? any Error).map { isOutOfSpace($0 as NSError) } ?? false
   }
 }

@@ -12,15 +12,20 @@ package struct OutboxRetry: Codable, Hashable, Sendable {
   /// Whether the server requested the wait.
   ///
   /// Otherwise it ends early when the user opens the app.
-  package let isAsked: Bool?
+  package let isRequested: Bool?
   /// When the wait began, by the time since the device was started.
   package let uptime: DeviceUptime?
 
-  package init(from moment: OutboxMoment, seconds: Double, isAsked: Bool = false) {
+  private enum CodingKeys: String, CodingKey {
+    case decidedAt, seconds, uptime
+    case isRequested = "isAsked"
+  }
+
+  package init(from moment: OutboxMoment, seconds: Double, isRequested: Bool = false) {
     decidedAt = moment.date
     uptime = moment.uptime
     self.seconds = seconds
-    self.isAsked = isAsked ? true : nil
+    self.isRequested = isRequested ? true : nil
   }
 
   /// Whether the wait has ended.

@@ -83,7 +83,7 @@ extension Outbox {
   /// Ask the user first where ``OutboxRow/Action`` says so. `signIn` and `export` are up to the screen and do nothing here.
   ///
   /// - Throws: ``OutboxError/held(_:)`` while the share is being sent, ``OutboxError/notFound(_:)``,
-  ///   ``OutboxError/newerVersion(_:)``, ``OutboxError/noRoom(needed:free:)``, `ShareFileError`, or `CocoaError` when a file
+  ///   ``OutboxError/newerVersion(_:)``, ``OutboxError/outOfSpace(needed:free:)``, `ShareFileError`, or `CocoaError` when a file
   ///   can't be deleted.
   public func perform(
     _ action: OutboxRow.Action, on subject: OutboxRow.Subject, signedInAs account: String?

@@ -75,7 +75,7 @@ extension ShareMessages {
   }
 
   /// That a share could not be saved because this device is full.
-  public static func noRoom(in language: MessageLanguage = .current) -> String {
+  public static func outOfSpace(in language: MessageLanguage = .current) -> String {
     language.say("Not saved: this device is full", de: "Nicht gesichert: Das Gerät ist voll")
   }
 

@@ -30,7 +30,7 @@ public struct Pairing: Sendable {
     /// The server is asked too often.
     case busy
     /// The answer is not a Sharepipe server's.
-    case unexpectedAnswer(Int)
+    case unexpectedResponse(Int)
   }
 
   private struct DeviceAuthorization: Decodable {
@@ -70,7 +70,7 @@ public struct Pairing: Sendable {
   ) async throws -> String {
     let authorization = try await begin(device)
     await waiting(authorization.userCode)
-    let token = try await answer(to: authorization)
+    let token = try await waitForToken(authorization)
     do {
       try await check(token)
     } catch {
@@ -96,7 +96,7 @@ public struct Pairing: Sendable {
   }
 
   /// Asks again after network errors and busy servers, until the code expires.
-  private func answer(to authorization: DeviceAuthorization) async throws -> String {
+  private func waitForToken(_ authorization: DeviceAuthorization) async throws -> String {
     let end = ContinuousClock.now + .seconds(min(max(authorization.expiresIn, 0), 3600))
     var pause = min(max(authorization.interval ?? 5, 1), 60)
     while ContinuousClock.now < end {
@@ -153,9 +153,9 @@ extension Pairing {
     }
   }
 
-  private static func read<Answer: Decodable>(_ response: UploadResponse) -> Answer? {
+  private static func read<Body: Decodable>(_ response: UploadResponse) -> Body? {
     guard response.status == 200 else { return nil }
-    return try? JSONDecoder().decode(Answer.self, from: response.body)
+    return try? JSONDecoder().decode(Body.self, from: response.body)
   }
 
   private static func errorCode(_ response: UploadResponse) -> String? {
@@ -168,7 +168,7 @@ extension Pairing {
     case ("invalid_grant", _), ("expired_token", _): .over
     case ("access_denied", _): .denied
     case (_, 429), (_, 503): .busy
-    default: .unexpectedAnswer(response.status)
+    default: .unexpectedResponse(response.status)
     }
   }
 }

@@ -24,7 +24,7 @@ public struct ServerAPI: Sendable {
     /// The server rejected the request, with the reason.
     case refused(Problem)
     /// The answer is not the contract's, as from a captive portal.
-    case unexpectedAnswer(Int)
+    case unexpectedResponse(Int)
   }
 
   private let server: URL
@@ -46,32 +46,32 @@ public struct ServerAPI: Sendable {
   }
 
   /// Sends a `GET`, and decodes the response; throws ``Failure``.
-  func get<Answer: Decodable>(
+  func get<Body: Decodable>(
     _ route: String, query: [(String, String?)] = []
-  ) async throws(Failure) -> Answer {
-    try Self.decode(try await answer("GET", route, query, nil))
+  ) async throws(Failure) -> Body {
+    try Self.decode(try await send("GET", route, query, nil))
   }
 
   /// Sends a `POST`, and decodes the response; throws ``Failure``.
-  func make<Answer: Decodable>(
+  func make<Body: Decodable>(
     _ route: String, _ body: any Encodable
-  ) async throws(Failure) -> Answer {
-    try Self.decode(try await answer("POST", route, [], body))
+  ) async throws(Failure) -> Body {
+    try Self.decode(try await send("POST", route, [], body))
   }
 
-  private static func decode<Answer: Decodable>(_ response: UploadResponse) throws(Failure) -> Answer {
-    guard let answer = try? JSONDecoder().decode(Answer.self, from: response.body) else {
-      throw .unexpectedAnswer(response.status)
+  private static func decode<Body: Decodable>(_ response: UploadResponse) throws(Failure) -> Body {
+    guard let body = try? JSONDecoder().decode(Body.self, from: response.body) else {
+      throw .unexpectedResponse(response.status)
     }
-    return answer
+    return body
   }
 
   /// Sends a request whose response has no body of interest; throws ``Failure``.
   func tell(_ method: String, _ route: String, body: (any Encodable)? = nil) async throws(Failure) {
-    _ = try await answer(method, route, [], body)
+    _ = try await send(method, route, [], body)
   }
 
-  private func answer(
+  private func send(
     _ method: String, _ route: String, _ query: [(String, String?)], _ body: (any Encodable)?
   ) async throws(Failure) -> UploadResponse {
     let request = request(method, route, query, body)
@@ -90,7 +90,7 @@ public struct ServerAPI: Sendable {
   private static func failure(_ response: UploadResponse) -> Failure? {
     guard !(200..<300).contains(response.status) else { return nil }
     guard let problem = try? JSONDecoder().decode(Problem.self, from: response.body) else {
-      return .unexpectedAnswer(response.status)
+      return .unexpectedResponse(response.status)
     }
     let isGone = response.status == 401 || problem.knownCode == .missingScope
     return isGone ? .sessionGone : .refused(problem)

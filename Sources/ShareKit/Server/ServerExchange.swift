@@ -22,7 +22,7 @@ final class ServerExchange: NSObject, URLSessionDataDelegate, @unchecked Sendabl
   }
 
   /// A page of two hundred shares with long titles has less than a tenth of it.
-  private static let answers = Limit.refusing(8 << 20)
+  private static let responses = Limit.refusing(8 << 20)
   /// Receipts and problems are far shorter.
   private static let receipts = Limit.cutting(64 * 1024)
 
@@ -49,7 +49,7 @@ final class ServerExchange: NSObject, URLSessionDataDelegate, @unchecked Sendabl
     configuration.httpShouldSetCookies = false
     configuration.urlCache = nil
     configuration.timeoutIntervalForRequest = timeout
-    return try await run(RunningTask(), configuration, answers) { $0.dataTask(with: request) }
+    return try await run(RunningTask(), configuration, responses) { $0.dataTask(with: request) }
   }
 
   /// Sends a request with its body from a file; ends with the task that waits for it.
@@ -111,11 +111,11 @@ final class ServerExchange: NSObject, URLSessionDataDelegate, @unchecked Sendabl
   }
 
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-    let answer = response ?? task.response as? HTTPURLResponse
+    let received = response ?? task.response as? HTTPURLResponse
     if let error {
       end(.failure(error))
-    } else if let answer {
-      end(.success(UploadResponse(answer, body: body)))
+    } else if let received {
+      end(.success(UploadResponse(received, body: body)))
     } else {
       end(.failure(URLError(.badServerResponse)))
     }

@@ -48,7 +48,7 @@ package struct ImmediateUpload: Sendable {
     let claimed = try outbox.claim(
       entry.id, owner: owner, seconds: seconds + Self.leaseSeconds, account: target.account)
     guard let claimed else { return .notOurs }
-    guard let response = await answer(to: claimed, target, seconds) else {
+    guard let response = await response(to: claimed, target, seconds) else {
       try outbox.release(entry.id, owner: owner, retryAfter: 0, reason: nil)
       return .unanswered
     }
@@ -56,7 +56,7 @@ package struct ImmediateUpload: Sendable {
   }
 
   /// The response, or nil if the network fails or the time is up.
-  private func answer(
+  private func response(
     to entry: OutboxEntry, _ target: UploadTarget, _ seconds: Double
   ) async -> UploadResponse? {
     let request = target.request(for: entry)

@@ -32,12 +32,12 @@ extension Outbox {
   public func takeResumption(of entry: OutboxEntry, for target: UploadTarget) -> Data? {
     let file = entry.folder.appendingPathComponent(Self.resumption)
     guard DurableFiles.exists(file) else { return nil }
-    let kept = try? Self.decoder.decode(Resumption.self, from: try DurableFiles.read(file))
+    let stored = try? Self.decoder.decode(Resumption.self, from: try DurableFiles.read(file))
     step("take resumption")
-    guard DurableFiles.remove(file), let kept, kept.account == target.account,
-      kept.token == Self.digest(target)
+    guard DurableFiles.remove(file), let stored, stored.account == target.account,
+      stored.token == Self.digest(target)
     else { return nil }
-    return kept.data
+    return stored.data
   }
 
   /// Whether there is resume data.

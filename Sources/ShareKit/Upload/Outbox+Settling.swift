@@ -53,12 +53,12 @@ extension Outbox {
       let reason = OutboxReason(code: ProblemCode.damagedShare.rawValue, at: clock())
       try fail(id, reason: reason, owner: owner)
       return .failed
-    case .tryAgain(let asked, let why):
+    case .tryAgain(let requested, let why):
       let attempts = (try entry(id)?.progress.attempts ?? 0) + 1
       let isOurs = why.goesOnAtOnce && attempts <= Self.interruptions
-      let seconds = isOurs ? 0 : retry.seconds(afterAttempts: attempts, asked: asked, jitter: jitter)
+      let seconds = isOurs ? 0 : retry.seconds(afterAttempts: attempts, requested: requested, jitter: jitter)
       try release(
-        id, owner: owner, retryAfter: seconds, isAsked: asked != nil,
+        id, owner: owner, retryAfter: seconds, isRequested: requested != nil,
         reason: OutboxReason(code: why.rawValue, at: clock()))
       return .waits(seconds)
     }

@@ -10,7 +10,12 @@ public struct UploadRetry: Codable, Hashable, Sendable {
   /// The longest wait that grows by itself: six hours.
   public var longest = 21_600.0
   /// The longest wait that a server may request: a day, so that a wrong header can't stop a share for good.
-  public var longestAsked = 86_400.0
+  public var longestRequested = 86_400.0
+
+  private enum CodingKeys: String, CodingKey {
+    case first, longest
+    case longestRequested = "longestAsked"
+  }
 
   /// Takes the default waits.
   public init() {}
@@ -19,11 +24,11 @@ public struct UploadRetry: Codable, Hashable, Sendable {
   ///
   /// The wait doubles each time; `jitter`, from 0 to 1, spreads it over its upper half, so that many phones do not come
   /// back together. The wait that a server requests is a minimum.
-  public func seconds(afterAttempts attempts: Int, asked: Double? = nil, jitter: Double) -> Double {
+  public func seconds(afterAttempts attempts: Int, requested: Double? = nil, jitter: Double) -> Double {
     let doublings = Double(min(max(attempts - 1, 0), 30))
     let grown = min(longest, first * pow(2, doublings))
     let spread = grown * (0.5 + 0.5 * min(max(jitter, 0), 1))
-    return max(spread, min(max(asked ?? 0, 0), longestAsked))
+    return max(spread, min(max(requested ?? 0, 0), longestRequested))
   }
 }
 

@@ -37,7 +37,7 @@ package enum UploadVerdict: Hashable, Sendable {
     /// A receipt for something else.
     case receiptMismatch = "receipt_mismatch"
     /// A status that says nothing about shares, such as a redirection.
-    case unexpectedAnswer = "unexpected_answer"
+    case unexpectedResponse = "unexpected_answer"
     /// The server knows nothing of resumable uploads: 404, 405 or 501 to `POST /v1/uploads`.
     case noUploads = "no_uploads"
     /// What the server had of a resumable upload is of no use any more, which says nothing about the share.
@@ -59,14 +59,14 @@ extension UploadVerdict {
     switch response.status {
     case 200..<300: self = Self.classify(response, to: entry, wait)
     // A 401 without a problem comes from an intermediary, such as a proxy that wants its own password.
-    case 401: self = problem == nil ? .tryAgain(seconds: wait, why: .unexpectedAnswer) : .needsSignIn
+    case 401: self = problem == nil ? .tryAgain(seconds: wait, why: .unexpectedResponse) : .needsSignIn
     case 403: self = Self.classifyForbidden(problem)
     case 400, 409, 413, 415, 422: self = Self.classifyRefusal(problem, status: response.status, wait)
     case 408, 425: self = .tryAgain(seconds: wait, why: .busy)
     case 429: self = .tryAgain(seconds: wait, why: .tooManyRequests)
     case 507: self = .tryAgain(seconds: wait, why: .serverFull)
     case 500...: self = .tryAgain(seconds: wait, why: .serverFailed)
-    default: self = .tryAgain(seconds: wait, why: .unexpectedAnswer)
+    default: self = .tryAgain(seconds: wait, why: .unexpectedResponse)
     }
   }
 
@@ -102,9 +102,9 @@ extension UploadVerdict {
   private static func classifyForbidden(_ problem: Problem?) -> UploadVerdict {
     switch problem?.knownCode {
     case .tokenOwnerMismatch:
-      problem.map { .wrongAccount($0) } ?? .tryAgain(seconds: nil, why: .unexpectedAnswer)
+      problem.map { .wrongAccount($0) } ?? .tryAgain(seconds: nil, why: .unexpectedResponse)
     case .missingScope: .needsSignIn
-    default: .tryAgain(seconds: nil, why: .unexpectedAnswer)
+    default: .tryAgain(seconds: nil, why: .unexpectedResponse)
     }
   }
 
@@ -117,7 +117,7 @@ extension UploadVerdict {
     case (nil, 413): .refused(Problem(.bodyTooLarge))
     case (nil, 415): .refused(Problem(.unsupportedMediaType))
     case (nil, 422): .refused(Problem(.unprocessable))
-    default: .tryAgain(seconds: wait, why: .unexpectedAnswer)
+    default: .tryAgain(seconds: wait, why: .unexpectedResponse)
     }
   }
 }

@@ -23,7 +23,7 @@ public actor Uploader {
     /// Shares the server acknowledged.
     public internal(set) var acknowledged: [ShareID] = []
     /// Shares that remain, with the outcome of each.
-    public internal(set) var kept: [ShareID: Outbox.Settlement] = [:]
+    public internal(set) var remaining: [ShareID: Outbox.Settlement] = [:]
     /// Whether the token was refused, so that the user has to sign in.
     public internal(set) var needsSignIn = false
     /// A fault of this device's own storage, if there was one.
@@ -113,7 +113,7 @@ public actor Uploader {
     if settlement == .acknowledged {
       report.acknowledged.append(entry.id)
     } else {
-      report.kept[entry.id] = settlement
+      report.remaining[entry.id] = settlement
     }
     report.needsSignIn = report.needsSignIn || verdict == .needsSignIn
     return verdict != .needsSignIn && verdict != .tryAgain(seconds: nil, why: .network)

@@ -10,14 +10,14 @@ import UIKit
   let tell: @MainActor (Double) -> Void
 
   /// Starts a call and waits for its result, for as long as it makes progress.
-  func answer<Value: Sendable>(_ call: (Once<Value>) -> Progress?) async throws -> Value {
+  func result<Value: Sendable>(_ call: (Once<Value>) -> Progress?) async throws -> Value {
     try Task.checkCancellation()
     let once = Once<Value>()
     let progress = call(once)
     let watching = Task { await watch(once, progress) }
     defer { watching.cancel() }
     return try await withTaskCancellationHandler {
-      try await once.answer()
+      try await once.value()
     } onCancel: {
       once.cancel()
       progress?.cancel()
@@ -33,7 +33,7 @@ import UIKit
       quiet = fraction > seen || once.hasBegun ? .zero : quiet + limits.tick
       seen = fraction
       tell(fraction)
-      guard quiet >= limits.patience else { continue }
+      guard quiet >= limits.timeout else { continue }
       once.giveUp(TimedOut())
       progress?.cancel()
       return

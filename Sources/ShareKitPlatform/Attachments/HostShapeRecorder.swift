@@ -93,7 +93,7 @@ public import UIKit
   }
 
   private func ask<Value: Sendable>(_ call: (Once<Value>) -> Progress?) async throws -> Value {
-    try await Ask(limits: limits) { _ in }.answer(call)
+    try await Ask(limits: limits) { _ in }.result(call)
   }
 
   private struct FoundFile: Sendable {

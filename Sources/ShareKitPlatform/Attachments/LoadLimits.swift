@@ -10,7 +10,7 @@ public struct LoadLimits: Sendable {
   /// How long a provider may neither respond nor make progress: 30 seconds.
   ///
   /// A photo that is fetched from a cloud makes progress.
-  public var patience = Duration.seconds(30)
+  public var timeout = Duration.seconds(30)
   /// How often progress is looked at.
   public var tick = Duration.milliseconds(100)
 

@@ -59,7 +59,7 @@ import UIKit
   }
 
   private func ask<Value: Sendable>(_ call: (Once<Value>) -> Progress?) async throws -> Value {
-    try await Ask(limits: limits, tell: tell).answer(call)
+    try await Ask(limits: limits, tell: tell).result(call)
   }
 
   private func files(_ isCancelled: @escaping @Sendable () -> Bool) -> CopiedFile {
@@ -70,10 +70,10 @@ import UIKit
 }
 
 extension ProviderLoad {
-  private typealias Answer = Once<AttachmentResolver.Raw>
+  private typealias Loading = Once<AttachmentResolver.Raw>
 
   /// The temporary file is gone when the handler returns, so it is taken inside it.
-  private func loadFile(_ type: UniformType, _ once: Answer) -> Progress? {
+  private func loadFile(_ type: UniformType, _ once: Loading) -> Progress? {
     let files = files { once.isCancelled }
     return provider.loadFileRepresentation(forTypeIdentifier: type.identifier) { url, error in
       guard once.begin() else { return }
@@ -85,7 +85,7 @@ extension ProviderLoad {
     }
   }
 
-  private func loadURL(_ once: Answer) -> Progress? {
+  private func loadURL(_ once: Loading) -> Progress? {
     provider.loadObject(ofClass: NSURL.self) { value, error in
       guard once.begin() else { return }
       once.end(
@@ -96,7 +96,7 @@ extension ProviderLoad {
     }
   }
 
-  private func loadString(_ once: Answer) -> Progress? {
+  private func loadString(_ once: Loading) -> Progress? {
     provider.loadObject(ofClass: NSString.self) { value, error in
       guard once.begin() else { return }
       once.end(
@@ -107,7 +107,7 @@ extension ProviderLoad {
     }
   }
 
-  private func loadImage(_ once: Answer) -> Progress? {
+  private func loadImage(_ once: Loading) -> Progress? {
     let files = files { once.isCancelled }
     return provider.loadObject(ofClass: UIImage.self) { value, error in
       guard once.begin() else { return }
@@ -119,7 +119,7 @@ extension ProviderLoad {
     }
   }
 
-  private func loadItem(_ type: UniformType, _ once: Answer) -> Progress? {
+  private func loadItem(_ type: UniformType, _ once: Loading) -> Progress? {
     ItemValue(files: files { once.isCancelled }, type: type).load(from: provider, once)
     return nil
   }

@@ -134,8 +134,8 @@ extension ComposeViewController {
     let contents = ComposeContents(loaded)
     state.attachments = .ready(contents)
     validateContent()
-    guard isEditorShown, let picture = contents.items.first(where: { $0.kind == .image }) else { return }
-    thumbnail = Task { [weak self] in await self?.showPreview(of: picture) }
+    guard isEditorShown, let image = contents.items.first(where: { $0.kind == .image }) else { return }
+    thumbnail = Task { [weak self] in await self?.showPreview(of: image) }
   }
 
   /// Shows how far reading is, and what of; Cancel breaks it off.
@@ -163,7 +163,7 @@ extension ComposeViewController {
     isModalInPresentation = false
   }
 
-  /// Shows something the user has to read; ``outcomeAnswered`` is called when the user has closed it.
+  /// Shows something the user has to read; ``outcomeClosed`` is called when the user has closed it.
   public func showPrompt(_ title: String, message: String) {
     outcome.show(title, message: message, asks: true)
     showParts()
@@ -176,9 +176,9 @@ extension ComposeViewController {
   }
 
   /// Called when the user has read a prompt.
-  public var outcomeAnswered: () -> Void {
-    get { outcome.answered }
-    set { outcome.answered = newValue }
+  public var outcomeClosed: () -> Void {
+    get { outcome.closed }
+    set { outcome.closed = newValue }
   }
 
   /// Shows that saving is in progress.

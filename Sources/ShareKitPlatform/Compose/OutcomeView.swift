@@ -10,8 +10,8 @@ import UIKit
   let message = UILabel()
   private(set) lazy var done = UIButton(
     configuration: .filled(),
-    primaryAction: UIAction(title: ShareMessages.ok()) { [weak self] _ in self?.answered() })
-  var answered: () -> Void = {}
+    primaryAction: UIAction(title: ShareMessages.ok()) { [weak self] _ in self?.closed() })
+  var closed: () -> Void = {}
 
   override init(frame: CGRect) {
     super.init(frame: frame)

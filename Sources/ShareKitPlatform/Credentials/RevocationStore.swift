@@ -10,7 +10,7 @@ import UIKit
 struct RevocationStore: Sendable {
   private let slot = KeychainSlot(service: "sharepipe.revocations", account: "waiting", group: nil)
   // In seconds. No user waits for it, but a drain does.
-  private static let patience = 10.0
+  private static let timeout = 10.0
 
   /// Remembers tokens; before they are deleted, so that none is forgotten.
   func add(_ revocations: [Revocation]) throws {
@@ -28,7 +28,7 @@ struct RevocationStore: Sendable {
 
   private func isTold(_ revocation: Revocation, by session: URLSession) async -> Bool {
     var request = revocation.request()
-    request.timeoutInterval = Self.patience
+    request.timeoutInterval = Self.timeout
     guard let (_, response) = try? await session.data(for: request) else { return false }
     return Revocation.isDone(status: (response as? HTTPURLResponse)?.statusCode ?? 0)
   }

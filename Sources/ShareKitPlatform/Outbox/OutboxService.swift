@@ -106,7 +106,7 @@ public final class OutboxService: Sendable {
   /// Ends the waits of this device; those that the server requested continue.
   private func endWaits(as account: String) {
     for entry in outbox.entries(sendableAs: account) where entry.state == .pending {
-      guard entry.progress.reason != nil, entry.progress.retry?.isAsked != true else { continue }
+      guard entry.progress.reason != nil, entry.progress.retry?.isRequested != true else { continue }
       try? outbox.endWait(entry.id)
     }
   }
@@ -155,8 +155,8 @@ public final class OutboxService: Sendable {
       try? credentials.delete(reading)
     }
     if case .staleWipe(.refused) = reading.verdict { forgetSession(reading.marker) }
-    let kept = session.read(marker: reading.marker)
-    if case .staleWipe = kept.verdict, let item = kept.item {
+    let stored = session.read(marker: reading.marker)
+    if case .staleWipe = stored.verdict, let item = stored.item {
       revoke([item])
       try? session.delete(item)
     }
@@ -186,8 +186,8 @@ public final class OutboxService: Sendable {
   ///
   /// Nothing that waits to be sent is touched. Calls what ``whenSessionIsGone(_:)`` was given, from any thread.
   public func sessionRefused(_ refused: AccountSession) {
-    let kept = session.read(marker: credentials.read().marker)
-    guard let item = kept.item, CredentialRecord(item)?.token == refused.token else { return }
+    let stored = session.read(marker: credentials.read().marker)
+    guard let item = stored.item, CredentialRecord(item)?.token == refused.token else { return }
     try? session.delete(item)
     sessionIsGone.withLock { $0 }()
   }
@@ -203,9 +203,10 @@ public final class OutboxService: Sendable {
   ///
   /// - Throws: ``SignIn/Failure``, `OAuthCode.Failure`, ``KeychainSlot/Failure``, or the errors of the files in the App Group:
   ///   `ShareFileError`, `CocoaError` and `OutboxError`.
-  public func signIn(_ proof: SignIn.Proof, server: URL, device: String) async throws {
+  public func signIn(_ userCredentials: SignIn.Credentials, server: URL, device: String) async throws {
     let installation = try credentials.installation()
-    let grant = try await SignIn(server: server).grant(for: proof, device: device, installation: installation)
+    let grant = try await SignIn(server: server).grant(
+      for: userCredentials, device: device, installation: installation)
     let old = (credentials.read(), session.read(marker: nil).item)
     let marker = AccountMarker(account: grant.share.account, server: server)
     try session.store(grant.session, marker: marker)

@@ -23,7 +23,7 @@ extension ShareFlow {
     }
     for rung in handOff.skipped(after: tried) { await note(rung, .skipped) }
     await discarding?.value
-    guard case .done(let ending) = handOff.next(after: tried) else { return .kept }
+    guard case .done(let ending) = handOff.next(after: tried) else { return .saved }
     return ending
   }
 
@@ -55,7 +55,7 @@ extension ShareFlow {
       let isNotified = tried.contains(RungAttempt(.notify, .succeeded))
       let words =
         isNotified
-        ? ShareMessages.noticePosted(app: settings.appName) : await promptWords(for: entry, reading.verdict)
+        ? ShareMessages.noticePosted(app: settings.appName) : await promptMessage(for: entry, reading.verdict)
       await screen.showPrompt(title: ShareMessages.promptTitle, message: words)
       return .succeeded
     }

@@ -16,7 +16,7 @@ extension ShareFlow {
     case is NotUnlocked: ShareMessages.notUnlocked(in: language)
     case OutboxError.unusable(let reason) where reason.isProtected: ShareMessages.notUnlocked(in: language)
     case OutboxError.empty: ShareMessages.nothingTaken(.empty, in: language)
-    case OutboxError.noRoom: ShareMessages.nothingTaken(.deviceFull, in: language)
+    case OutboxError.outOfSpace: ShareMessages.nothingTaken(.deviceFull, in: language)
     case is SharedContainer.Unavailable: ShareMessages.notInstalled(app: app, in: language)
     default: ShareMessages.notSaved("\(error)", in: language)
     }

@@ -69,7 +69,7 @@ extension ShareFlow {
   }
 
   /// The text of the last rung: the server's reason if it refused the share, or else what the user can do.
-  nonisolated func promptWords(for entry: OutboxEntry, _ verdict: CredentialVerdict) async -> String {
+  nonisolated func promptMessage(for entry: OutboxEntry, _ verdict: CredentialVerdict) async -> String {
     let now = (try? outbox.entry(entry.id)) ?? nil
     if let now, now.state == .failed { return ShareMessages.state(of: now) }
     if case .signedIn(_, let account) = verdict, let now {

@@ -23,7 +23,7 @@ public import UIKit
     /// A text with its title in the sheet; a text that is an address becomes a link.
     case text(String, title: String)
     /// An image with its title.
-    case picture(UIImage, title: String)
+    case image(UIImage, title: String)
     /// A file of this app with its title.
     case file(URL, title: String)
   }
@@ -43,7 +43,7 @@ public import UIKit
       switch item {
       case .link(let card): LinkItemSource(card, appIcon: appIcon)
       case .text(let text, let title): source(text, title)
-      case .picture(let picture, let title): TitledItemSource(.picture(picture), title: title)
+      case .image(let image, let title): TitledItemSource(.image(image), title: title)
       case .file(let file, let title) where file.isFileURL: TitledItemSource(.file(file), title: title)
       case .file(let link, let title): LinkItemSource(LinkCard(url: link, title: title), appIcon: appIcon)
       }

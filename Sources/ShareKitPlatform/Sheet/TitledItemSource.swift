@@ -12,7 +12,7 @@ public final class TitledItemSource: NSObject, UIActivityItemSource {
     /// Plain text to be shared.
     case text(String)
     /// An image in memory.
-    case picture(UIImage)
+    case image(UIImage)
     /// A file of this app; its type is that of its name.
     case file(URL)
   }
@@ -30,7 +30,7 @@ public final class TitledItemSource: NSObject, UIActivityItemSource {
   private var value: Any {
     switch item {
     case .text(let text): text
-    case .picture(let picture): picture
+    case .image(let image): image
     case .file(let file): file
     }
   }
@@ -60,7 +60,7 @@ public final class TitledItemSource: NSObject, UIActivityItemSource {
   ) -> String {
     switch item {
     case .text: UTType.plainText.identifier
-    case .picture: UTType.image.identifier
+    case .image: UTType.image.identifier
     case .file(let file): UTType(filenameExtension: file.pathExtension)?.identifier ?? UTType.data.identifier
     }
   }
@@ -69,7 +69,7 @@ public final class TitledItemSource: NSObject, UIActivityItemSource {
   public func activityViewController(
     _ activityViewController: UIActivityViewController,
     thumbnailImageForActivityType activityType: UIActivity.ActivityType?, suggestedSize size: CGSize
-  ) -> UIImage? { picture }
+  ) -> UIImage? { image }
 
   /// A title, and the image if there is one.
   public func activityViewControllerLinkMetadata(
@@ -77,11 +77,11 @@ public final class TitledItemSource: NSObject, UIActivityItemSource {
   ) -> LPLinkMetadata? {
     let metadata = LPLinkMetadata()
     metadata.title = itemTitle
-    metadata.imageProvider = picture.map { NSItemProvider(object: $0) }
+    metadata.imageProvider = image.map { NSItemProvider(object: $0) }
     return metadata
   }
 
-  private var picture: UIImage? {
-    if case .picture(let picture) = item { picture } else { nil }
+  private var image: UIImage? {
+    if case .image(let image) = item { image } else { nil }
   }
 }

@@ -18,9 +18,9 @@ extension SignIn {
   /// The app sees no password, and all sign-in methods of the server work.
   ///
   /// - Throws: ``PageFailure``; ``Failure/badServer`` for an address that has no sign-in page.
-  @MainActor public static func proof(
+  @MainActor public static func credentials(
     onPageOf server: URL, client: OAuthClient = .sharepipe, over window: UIWindow
-  ) async throws -> Proof {
+  ) async throws -> Credentials {
     let code = OAuthCode(server: server, client: client)
     guard let page = code.authorizeURL else { throw Failure.badServer }
     switch await WebSignIn(over: window).show(page, until: client.callbackScheme) {

@@ -8,7 +8,7 @@ public import UIKit
 /// Gets a share token for this installation from a server.
 public struct SignIn: Sendable {
   /// How the user proves who they are.
-  public enum Proof: Hashable, Sendable {
+  public enum Credentials: Hashable, Sendable {
     /// E-mail address and password.
     case password(email: String, password: String)
     /// A one-time sign-in link.
@@ -28,7 +28,7 @@ public struct SignIn: Sendable {
     /// The server rejected the sign-in.
     case refused(Problem)
     /// The answer is not a Sharepipe server's.
-    case unexpectedAnswer(Int)
+    case unexpectedResponse(Int)
   }
 
   /// What the server gave.
@@ -51,8 +51,9 @@ public struct SignIn: Sendable {
   /// Signs in and requests a share token.
   ///
   /// - Throws: ``Failure``; `OAuthCode.Failure` for a page that returned no code.
-  public func grant(for proof: Proof, device: String, installation: String) async throws -> Grant {
-    let account = try await accountToken(for: proof)
+  public func grant(for credentials: Credentials, device: String, installation: String) async throws -> Grant
+  {
+    let account = try await accountToken(for: credentials)
     let share: TokenGrant = try await post(
       Routes.shareTokens, ShareTokenRequest(name: device, installation: installation), token: account)
     return Grant(session: account, share: share)
@@ -74,10 +75,10 @@ public struct SignIn: Sendable {
     _ = try? await session.data(for: request)
   }
 
-  private func accountToken(for proof: Proof) async throws -> String {
-    struct Answer: Decodable { let token: String }
+  private func accountToken(for credentials: Credentials) async throws -> String {
+    struct Response: Decodable { let token: String }
     let request: SignInRequest
-    switch proof {
+    switch credentials {
     case .token(let token): return token
     case .page(let code, let callback):
       let token: OAuthToken = try await decoded(code.tokenRequest(code: try code.read(callback)))
@@ -85,13 +86,13 @@ public struct SignIn: Sendable {
     case .link(let link): request = SignInRequest(link: link)
     case .password(let email, let password): request = SignInRequest(email: email, password: password)
     }
-    let answer: Answer = try await post(Routes.signIn, request, token: nil)
-    return answer.token
+    let response: Response = try await post(Routes.signIn, request, token: nil)
+    return response.token
   }
 
-  private func post<Answer: Decodable>(
+  private func post<Body: Decodable>(
     _ route: String, _ body: some Encodable, token: String?
-  ) async throws -> Answer {
+  ) async throws -> Body {
     var request = URLRequest(url: server.appendingPathComponent(String(route.drop { $0 == "/" })))
     request.httpMethod = "POST"
     request.httpBody = try JSONEncoder().encode(body)
@@ -100,16 +101,16 @@ public struct SignIn: Sendable {
     return try await decoded(request)
   }
 
-  private func decoded<Answer: Decodable>(_ request: URLRequest) async throws -> Answer {
-    let (data, status) = try await answer(to: request)
-    if (200..<300).contains(status), let answer = try? JSONDecoder().decode(Answer.self, from: data) {
-      return answer
+  private func decoded<Body: Decodable>(_ request: URLRequest) async throws -> Body {
+    let (data, status) = try await response(to: request)
+    if (200..<300).contains(status), let body = try? JSONDecoder().decode(Body.self, from: data) {
+      return body
     }
     if let problem = try? JSONDecoder().decode(Problem.self, from: data) { throw Failure.refused(problem) }
-    throw Failure.unexpectedAnswer(status)
+    throw Failure.unexpectedResponse(status)
   }
 
-  private func answer(to request: URLRequest) async throws -> (Data, Int) {
+  private func response(to request: URLRequest) async throws -> (Data, Int) {
     do {
       let (data, response) = try await session.data(for: request)
       return (data, (response as? HTTPURLResponse)?.statusCode ?? 0)
@@ -119,7 +120,7 @@ public struct SignIn: Sendable {
   }
 }
 
-extension SignIn.Proof {
+extension SignIn.Credentials {
   /// Reads what a user pasted into one field: a link, or a token.
   public init(code: String) {
     let code = code.trimmingCharacters(in: .whitespacesAndNewlines)

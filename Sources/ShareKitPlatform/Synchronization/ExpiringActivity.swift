@@ -5,8 +5,8 @@ import UIKit
 
 /// Work that the system lets finish although it is about to suspend the process.
 enum ExpiringActivity {
-  private struct State<Answer> {
-    var continuation: CheckedContinuation<Answer?, Never>?
+  private struct State<Output> {
+    var continuation: CheckedContinuation<Output?, Never>?
     var task: Task<Void, Never>?
     var hasBegun = false
     var isExpired = false
@@ -16,9 +16,9 @@ enum ExpiringActivity {
   ///
   /// When the time is over, the work's task is canceled, and the work has a moment to come to an end. The assertion lasts
   /// until the system's block returns, so that block waits for the work on a thread of its own.
-  static func run<Answer: Sendable>(
-    _ reason: String, _ work: @escaping @Sendable () async -> Answer
-  ) async -> Answer? {
+  static func run<Output: Sendable>(
+    _ reason: String, _ work: @escaping @Sendable () async -> Output
+  ) async -> Output? {
     await withCheckedContinuation { continuation in
       let state = LockedValue(State(continuation: continuation))
       ProcessInfo.processInfo.performExpiringActivity(withReason: reason) { isExpired in
@@ -27,8 +27,8 @@ enum ExpiringActivity {
     }
   }
 
-  private static func perform<Answer: Sendable>(
-    _ work: @escaping @Sendable () async -> Answer, _ state: LockedValue<State<Answer>>
+  private static func perform<Output: Sendable>(
+    _ work: @escaping @Sendable () async -> Output, _ state: LockedValue<State<Output>>
   ) {
     let done = DispatchSemaphore(value: 0)
     let isExpired = state.withLock { state in
@@ -38,8 +38,8 @@ enum ExpiringActivity {
     }
     guard !isExpired else { return }
     let task = Task {
-      let answer = await work()
-      finish(state, with: answer)
+      let output = await work()
+      finish(state, with: output)
       done.signal()
     }
     // The time may have been over before there was a task to cancel.
@@ -52,7 +52,7 @@ enum ExpiringActivity {
   }
 
   /// Before the work began this says that it never will.
-  private static func expire<Answer: Sendable>(_ state: LockedValue<State<Answer>>) {
+  private static func expire<Output: Sendable>(_ state: LockedValue<State<Output>>) {
     let hasBegun = state.withLock { state in
       state.isExpired = true
       state.task?.cancel()
@@ -61,11 +61,11 @@ enum ExpiringActivity {
     if !hasBegun { finish(state, with: nil) }
   }
 
-  private static func finish<Answer: Sendable>(_ state: LockedValue<State<Answer>>, with answer: Answer?) {
+  private static func finish<Output: Sendable>(_ state: LockedValue<State<Output>>, with output: Output?) {
     let continuation = state.withLock { state in
       defer { state.continuation = nil }
       return state.continuation
     }
-    continuation?.resume(returning: answer)
+    continuation?.resume(returning: output)
   }
 }

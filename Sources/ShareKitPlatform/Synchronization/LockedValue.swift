@@ -15,7 +15,7 @@ final class LockedValue<Value>: @unchecked Sendable {
     self.value = value
   }
 
-  func withLock<Answer>(_ work: (inout Value) throws -> Answer) rethrows -> Answer {
+  func withLock<Output>(_ work: (inout Value) throws -> Output) rethrows -> Output {
     lock.lock()
     defer { lock.unlock() }
     return try work(&value)

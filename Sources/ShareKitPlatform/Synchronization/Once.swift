@@ -47,7 +47,7 @@ final class Once<Value: Sendable>: Sendable {
   }
 
   /// Waits for the result; call it only once.
-  func answer() async throws -> Value {
+  func value() async throws -> Value {
     try await withCheckedThrowingContinuation { continuation in
       let result = state.withLock { state in
         if state.result == nil { state.waiting = continuation }

@@ -202,8 +202,8 @@ extension BackgroundUploader: URLSessionDataDelegate {
   public func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
     let key = Self.key(session, dataTask)
     open.withLock { open in
-      let room = Self.bodyLimit - (open.bodies[key]?.count ?? 0)
-      open.bodies[key, default: Data()].append(data.prefix(max(0, room)))
+      let remaining = Self.bodyLimit - (open.bodies[key]?.count ?? 0)
+      open.bodies[key, default: Data()].append(data.prefix(max(0, remaining)))
     }
   }
 

@@ -62,7 +62,7 @@ struct HandOffTests {
       step: .take(.prompt)),
     Row(
       testDescription: "no prompt wanted: kept", capabilities: HandOffCapabilities(),
-      policy: HandOffPolicy(rungs: [.shareToken, .openApp]), step: .done(.kept)),
+      policy: HandOffPolicy(rungs: [.shareToken, .openApp]), step: .done(.saved)),
     Row(
       testDescription: "sign in here first", policy: HandOffPolicy(rungs: Rung.allCases),
       step: .take(.signInHere)),

@@ -45,12 +45,12 @@ struct OAuthCodeTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let callback: String
-    let answer: Result<String, OAuthCode.Failure>
+    let result: Result<String, OAuthCode.Failure>
 
-    init(_ description: String, _ callback: String, _ answer: Result<String, OAuthCode.Failure>) {
+    init(_ description: String, _ callback: String, _ result: Result<String, OAuthCode.Failure>) {
       testDescription = description
       self.callback = callback
-      self.answer = answer
+      self.result = result
     }
   }
 
@@ -81,8 +81,8 @@ struct OAuthCodeTests {
   @Test("an answer is believed only as it was asked for", arguments: rows)
   func callback(row: Row) throws {
     let url = try #require(URL(string: row.callback))
-    let answer = Result { () throws(OAuthCode.Failure) in try code.read(url) }
-    #expect(answer == row.answer)
+    let result = Result { () throws(OAuthCode.Failure) in try code.read(url) }
+    #expect(result == row.result)
   }
 
   @Test("the token request carries code and verifier, and no cookies")

@@ -44,15 +44,15 @@ struct HostShapeTests {
     let player = ShapePlayer(shape: shape)
     let loaded = player.loaded()
     let resolved = player.resolver.merge(shape.items, loaded)
-    for (place, value) in loaded {
-      let fate = try #require(resolved.fates[place], "\(place) has no fate")
-      #expect(isTrue(fate, of: value, in: resolved), "\(place): \(value) became \(fate)")
+    for (index, value) in loaded {
+      let fate = try #require(resolved.fates[index], "\(index) has no fate")
+      #expect(isTrue(fate, of: value, in: resolved), "\(index): \(value) became \(fate)")
     }
     #expect(resolved.fates.count == shape.items.map(\.providers.count).reduce(0, +))
     let share = Share(attachments: resolved.attachments, title: resolved.title)
-    for text in words(of: loaded) where !SharedWords.isBlank(text) {
+    for text in words(of: loaded) where !SharedText.isBlank(text) {
       let all = [share.request.url, share.request.title, share.request.text].compactMap(\.self)
-      #expect(all.contains { $0.contains(SharedWords.trimmed(text)) }, "\(text.debugDescription) is lost")
+      #expect(all.contains { $0.contains(SharedText.trimmed(text)) }, "\(text.debugDescription) is lost")
     }
   }
 
@@ -63,8 +63,8 @@ struct HostShapeTests {
     switch (fate, value) {
     case (.failure(let position), .failure(let reason)): resolved.failures[position].reason == reason
     case (_, .failure), (.failure, _): false
-    case (.blank, .text(let words)): SharedWords.isBlank(words)
-    case (.title, .text(let words)): resolved.title == SharedWords.trimmed(words)
+    case (.blank, .text(let words)): SharedText.isBlank(words)
+    case (.title, .text(let words)): resolved.title == SharedText.trimmed(words)
     case (.attachment(let position), _), (.duplicate(let position), _):
       resolved.attachments.indices.contains(position)
     default: false
@@ -83,7 +83,7 @@ struct HostShapeTests {
 }
 
 /// Text as the tests see it, without help from what is tested.
-enum SharedWords {
+enum SharedText {
   static func trimmed(_ text: String) -> String {
     var text = text[...]
     while let first = text.first, first.isWhitespace || first == "\u{FEFF}" { text.removeFirst() }

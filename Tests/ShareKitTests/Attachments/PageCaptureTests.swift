@@ -8,7 +8,7 @@ import Testing
 
 struct PageCaptureReadingTests {
   private static let key = "NSExtensionJavaScriptPreprocessingResultsKey"
-  private static var answer: [String: Any] {
+  private static var fields: [String: Any] {
     [
       "url": "https://www.example.org/kite?a=1|2", "canonical": "https://m.example.org/kite",
       "title": " Kites\n over ",
@@ -20,17 +20,17 @@ struct PageCaptureReadingTests {
   }
 
   private static func list(
-    _ answer: Any, _ format: PropertyListSerialization.PropertyListFormat = .binary
+    _ fields: Any, _ format: PropertyListSerialization.PropertyListFormat = .binary
   ) throws -> Data {
-    try PropertyListSerialization.data(fromPropertyList: [key: answer], format: format, options: 0)
+    try PropertyListSerialization.data(fromPropertyList: [key: fields], format: format, options: 0)
   }
 
   @Test(
     "what the script answers is read from either form of a property list",
     arguments: [PropertyListSerialization.PropertyListFormat.binary, .xml])
   func whole(format: PropertyListSerialization.PropertyListFormat) throws {
-    let capture = try PageCapture(propertyList: Self.list(Self.answer, format))
-    #expect(try capture == PageCapture(results: [Self.key: Self.answer]))
+    let capture = try PageCapture(propertyList: Self.list(Self.fields, format))
+    #expect(try capture == PageCapture(results: [Self.key: Self.fields]))
     #expect(capture.url?.absoluteString == "https://www.example.org/kite?a=1%7C2")
     #expect(capture.canonical?.absoluteString == "https://m.example.org/kite")
     #expect(capture.title == "Kites over" && capture.extent == .main)
@@ -40,7 +40,7 @@ struct PageCaptureReadingTests {
 
   @Test("a selection is the share's text, with the page as its context")
   func selection() throws {
-    let capture = try PageCapture(results: [Self.key: Self.answer])
+    let capture = try PageCapture(results: [Self.key: Self.fields])
     let share = Share(attachments: capture.attachments())
     #expect(share.request.text == "über der Bucht")
     #expect(
@@ -51,10 +51,10 @@ struct PageCaptureReadingTests {
 
   @Test("a page that is too large or no text leaves its address", arguments: ["", " \n", "large", "number"])
   func addressRemains(html: String) throws {
-    var answer = Self.answer
-    answer["html"] = html == "large" ? String(repeating: "€", count: 3 << 20) : html == "number" ? 7 : html
-    answer["selectionText"] = nil
-    let capture = try PageCapture(propertyList: Self.list(answer))
+    var fields = Self.fields
+    fields["html"] = html == "large" ? String(repeating: "€", count: 3 << 20) : html == "number" ? 7 : html
+    fields["selectionText"] = nil
+    let capture = try PageCapture(propertyList: Self.list(fields))
     #expect(capture.html == nil && capture.extent == .address)
     #expect(capture.attachments(hostTitle: "x") == [.link(try #require(capture.url), title: "Kites over")])
   }
@@ -66,9 +66,9 @@ struct PageCaptureReadingTests {
       "https://notexample.org/kite",
     ])
   func foreignCanonical(canonical: String) throws {
-    var answer = Self.answer
-    answer["canonical"] = canonical
-    #expect(try PageCapture(results: [Self.key: answer]).canonical == nil)
+    var fields = Self.fields
+    fields["canonical"] = canonical
+    #expect(try PageCapture(results: [Self.key: fields]).canonical == nil)
   }
 
   @Test("a value that is not a page script's result is refused")
@@ -87,7 +87,7 @@ struct PageCaptureReadingTests {
 
   @Test("a list cut short or with any byte changed never crashes, and gives strings or nothing")
   func damage() throws {
-    let list = try Self.list(Self.answer)
+    let list = try Self.list(Self.fields)
     var random = SeededRandom(seed: 20_261_121)
     for _ in 0..<20_000 {
       var damaged = list

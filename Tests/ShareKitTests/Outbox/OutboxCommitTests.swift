@@ -27,8 +27,8 @@ struct OutboxCommitTests {
 
   @Test("the body holds exactly what was shared, and the manifest its digest")
   func body() throws {
-    let picture = Data((0..<700_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
-    let file = try bench.temporary.file("IMG \"1\".heic", picture)
+    let image = Data((0..<700_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
+    let file = try bench.temporary.file("IMG \"1\".heic", image)
     let html = Data("<p>Größe</p>".utf8)
     let address = try #require(URL(string: "https://example.org/private?id=1"))
     let share = Share(
@@ -47,7 +47,7 @@ struct OutboxCommitTests {
     #expect(request.url == address.absoluteString && request.title == "Private" && request.text == "a note")
     #expect(reader.description.parts.map(\.part.kind) == [.page, .file])
     #expect(Data(try reader.content(of: reader.description.parts[0])) == html)
-    #expect(Data(try reader.content(of: reader.description.parts[1])) == picture)
+    #expect(Data(try reader.content(of: reader.description.parts[1])) == image)
     #expect(reader.description.parts[1].part.fileName == "IMG \"1\".heic")
   }
 
@@ -78,7 +78,7 @@ struct OutboxCommitTests {
     #expect {
       try outbox.commit(bench.link())
     } throws: { error in
-      if case .noRoom = error as? OutboxError { true } else { false }
+      if case .outOfSpace = error as? OutboxError { true } else { false }
     }
     #expect(outbox.entries().isEmpty)
   }

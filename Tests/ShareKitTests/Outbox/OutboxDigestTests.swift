@@ -20,7 +20,7 @@ struct OutboxDigestTests {
     return try bench.outbox.commit(share)
   }
 
-  private func kept(_ entry: OutboxEntry) -> URL {
+  private func digestFile(_ entry: OutboxEntry) -> URL {
     entry.bodyFile.deletingLastPathComponent().appendingPathComponent("body.sha256")
   }
 
@@ -66,10 +66,10 @@ struct OutboxDigestTests {
     arguments: ["", "00", String(repeating: "x", count: 64)])
   func torn(words: String) throws {
     let entry = try film()
-    try Data(words.utf8).write(to: kept(entry))
+    try Data(words.utf8).write(to: digestFile(entry))
     let right = ShareBodyDigest.sha256(try Data(contentsOf: entry.bodyFile))
     #expect(entry.digest() == right)
-    #expect(try String(contentsOf: kept(entry), encoding: .utf8) == right)
+    #expect(try String(contentsOf: digestFile(entry), encoding: .utf8) == right)
   }
 
   @Test("a long share that is given to another account has the new body's digest")
@@ -81,7 +81,7 @@ struct OutboxDigestTests {
     #expect(
       after.digest() == ShareBodyDigest.sha256(try Data(contentsOf: after.bodyFile))
         && after.digest() != before)
-    #expect(!FileManager.default.fileExists(atPath: kept(after).path))
+    #expect(!FileManager.default.fileExists(atPath: digestFile(after).path))
   }
 
   @Test("a body that is gone has no digest and matches no receipt")

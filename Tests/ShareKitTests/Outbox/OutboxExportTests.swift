@@ -100,9 +100,9 @@ struct OutboxExportTests {
     try Data("nonsense".utf8).write(to: folder.appendingPathComponent("manifest.json"))
     try FileManager.default.createSymbolicLink(
       atPath: folder.appendingPathComponent("link").path, withDestinationPath: "/etc/hostname")
-    let kept = try #require(bench.outbox.survey().quarantined.first)
-    #expect(kept.why == .garbledManifest && kept.bytes > 0 && kept.share == entry.id)
-    let copy = try bench.outbox.exportQuarantined(kept.name, into: target)
+    let quarantined = try #require(bench.outbox.survey().quarantined.first)
+    #expect(quarantined.why == .garbledManifest && quarantined.bytes > 0 && quarantined.share == entry.id)
+    let copy = try bench.outbox.exportQuarantined(quarantined.name, into: target)
     #expect(try names(in: copy) == ["body", "manifest.json"])
     for name in ["../pending", "..", "", "nothing"] {
       #expect(throws: (any Error).self) { try bench.outbox.exportQuarantined(name, into: target) }

@@ -38,10 +38,10 @@ struct OutboxReadingTests {
     let entry = try bench.outbox.commit(bench.link("https://example.org/b"))
     try inflict(damage, on: entry.bodyFile.deletingLastPathComponent(), from: whole)
     #expect(bench.outbox.entries() == [whole])
-    let kept = try #require(bench.outbox.quarantined().first)
-    #expect(kept.lastPathComponent.hasPrefix(entry.id.text))
+    let quarantined = try #require(bench.outbox.quarantined().first)
+    #expect(quarantined.lastPathComponent.hasPrefix(entry.id.text))
     #expect(try bench.outbox.entry(entry.id) == nil)
-    try bench.outbox.deleteQuarantined(kept)
+    try bench.outbox.deleteQuarantined(quarantined)
     #expect(bench.outbox.quarantined().isEmpty && bench.outbox.entries() == [whole])
   }
 
@@ -76,8 +76,8 @@ struct OutboxReadingTests {
     let id = ShareID.make()
     let name = id.text + String(repeating: "ä", count: (255 - 36) / 2)
     try Data().write(to: bench.folder("uploading").appendingPathComponent(name))
-    let kept = try #require(bench.outbox.survey().quarantined.first)
-    #expect(kept.share == id && bench.names("uploading").isEmpty)
+    let quarantined = try #require(bench.outbox.survey().quarantined.first)
+    #expect(quarantined.share == id && bench.names("uploading").isEmpty)
   }
 
   @Test("a damaged share that can't be moved is still listed")

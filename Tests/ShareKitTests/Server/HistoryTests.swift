@@ -43,7 +43,7 @@ struct HistoryTests {
         "Ob es bei My Kindle ankam, ist ungewiss; es wird nicht von selbst noch einmal gesendet"
       ),
     ])
-  func deliveryWords(state: DeliveryState, english: String, german: String) {
+  func deliveryText(state: DeliveryState, english: String, german: String) {
     let share = Self.share(.ready, Self.delivery(state, attempts: 0))
     #expect(row(share).states == [english])
     #expect(row(share, .german).states == [german])
@@ -107,10 +107,12 @@ struct HistoryTests {
   @Test(
     "the address of a sign-in page is distinguished from a page behind one",
     arguments: MessageLanguage.allCases)
-  func askedFor(language: MessageLanguage) {
-    let rows = [nil, true].map { asked in
+  func requestedWall(language: MessageLanguage) {
+    let rows = [nil, true].map { requested in
       row(
-        Self.share(.needsCapture, wall: WallStatus(kind: "signIn", confidence: 1, reasons: [], asked: asked)),
+        Self.share(
+          .needsCapture, wall: WallStatus(kind: "signIn", confidence: 1, reasons: [], wasRequested: requested)
+        ),
         language)
     }
     #expect(

@@ -84,12 +84,12 @@ struct LinkCardTests {
 
   @Test("a sheet opens with the known card, and one link is requested only once at a time")
   func once() async throws {
-    let asked = Mutex(0)
+    let requests = Mutex(0)
     let gate = AsyncStream<Void>.makeStream()
     let cards = LinkCards(cache: cache()) { _ in
-      asked.withLock { $0 += 1 }
+      requests.withLock { $0 += 1 }
       for await _ in gate.stream { break }
-      return LinkPreview(title: "Learnt", siteName: "Docs")
+      return LinkPreview(title: "Learned", siteName: "Docs")
     }
     #expect(
       cards.atOnce(for: link, title: "Mine", icon: Data([7]))
@@ -98,22 +98,22 @@ struct LinkCardTests {
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<8 { group.addTask { await cards.learn(link, title: nil) } }
       // The first request is sent; the others wait for the same response.
-      while asked.withLock({ $0 }) == 0 { await Task.yield() }
+      while requests.withLock({ $0 }) == 0 { await Task.yield() }
       gate.continuation.finish()
     }
-    #expect(asked.withLock { $0 } == 1)
-    #expect(cards.atOnce(for: link, title: nil, icon: Data([7])).title == "Learnt")
+    #expect(requests.withLock { $0 } == 1)
+    #expect(cards.atOnce(for: link, title: nil, icon: Data([7])).title == "Learned")
     #expect(cards.atOnce(for: link, title: "Mine").title == "Mine")
     #expect(cards.atOnce(for: link, title: "Mine").siteName == "Docs")
   }
 
   @Test("the card uses the preview's icon without a further request")
   func ownIcon() async {
-    let asked = Mutex<[URL]>([])
+    let requests = Mutex<[URL]>([])
     let cards = LinkCards(
       cache: cache(),
-      picture: { url in
-        asked.withLock { $0.append(url) }
+      loadImage: { url in
+        requests.withLock { $0.append(url) }
         return Data([9])
       },
       preview: { _ in
@@ -124,19 +124,19 @@ struct LinkCardTests {
     await cards.learn(link, title: nil)
     let card = cards.atOnce(for: link, title: nil)
     #expect(card.icon == Data([1, 2]) && card.image == Data([9]))
-    #expect(asked.withLock(\.self).map(\.path) == ["/p.png"])
+    #expect(requests.withLock(\.self).map(\.path) == ["/p.png"])
   }
 
   @Test("a wall or an error is not asked about again at once", arguments: [true, false])
   func nothing(isWall: Bool) async {
-    let asked = Mutex(0)
+    let requests = Mutex(0)
     let cards = LinkCards(cache: cache()) { _ in
-      asked.withLock { $0 += 1 }
+      requests.withLock { $0 += 1 }
       if isWall { return LinkPreview(title: "Sign In", wall: .init(kind: "signIn")) }
       throw CancellationError()
     }
     for _ in 0..<3 { await cards.learn(link, title: nil) }
-    #expect(asked.withLock { $0 } == 1)
+    #expect(requests.withLock { $0 } == 1)
     #expect(cards.atOnce(for: link, title: nil).title == "docs.example")
   }
 }

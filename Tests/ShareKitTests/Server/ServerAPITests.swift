@@ -12,8 +12,8 @@ struct ServerAPITests {
     Data(#"{"type":"about:blank","title":"T","status":\#(status),"detail":"D","code":"\#(code)"}"#.utf8)
   }
 
-  private func failure(of answer: LoopbackAnswer) async throws -> ServerAPI.Failure? {
-    let server = try LoopbackServer { _ in answer }
+  private func failure(of reply: LoopbackReply) async throws -> ServerAPI.Failure? {
+    let server = try LoopbackServer { _ in reply }
     do {
       _ = try await ServerAPI(server: server.url, token: "t", timeout: 10).shares()
       return nil
@@ -36,16 +36,16 @@ struct ServerAPITests {
   func sessionGone() async throws {
     #expect(try await failure(of: .http(401, [:], Self.problem(401, "unauthenticated"))) == .sessionGone)
     #expect(try await failure(of: .http(403, [:], Self.problem(403, "missing_scope"))) == .sessionGone)
-    #expect(try await failure(of: .http(401, [:], Data("proxy".utf8))) == .unexpectedAnswer(401))
+    #expect(try await failure(of: .http(401, [:], Data("proxy".utf8))) == .unexpectedResponse(401))
   }
 
   @Test("a captive portal's page and a redirection are not the server's answer")
   func portal() async throws {
-    #expect(try await failure(of: .http(200, [:], Data("<html>".utf8))) == .unexpectedAnswer(200))
-    let elsewhere = try LoopbackServer { _ in .http(200, [:], Data(#"{"items":[]}"#.utf8)) }
-    let move = LoopbackAnswer.http(302, ["Location": elsewhere.url.absoluteString])
-    #expect(try await failure(of: move) == .unexpectedAnswer(302))
-    #expect(elsewhere.requests.all.isEmpty, "the token went to another address")
+    #expect(try await failure(of: .http(200, [:], Data("<html>".utf8))) == .unexpectedResponse(200))
+    let other = try LoopbackServer { _ in .http(200, [:], Data(#"{"items":[]}"#.utf8)) }
+    let move = LoopbackReply.http(302, ["Location": other.url.absoluteString])
+    #expect(try await failure(of: move) == .unexpectedResponse(302))
+    #expect(other.requests.all.isEmpty, "the token went to another address")
   }
 
   @Test("a refusal keeps the server's message, and a cut connection counts as unreachable")

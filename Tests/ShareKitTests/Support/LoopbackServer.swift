@@ -19,7 +19,7 @@ struct LoopbackRequest: Sendable {
 }
 
 /// What the server does with a request.
-enum LoopbackAnswer: Sendable {
+enum LoopbackReply: Sendable {
   case http(Int, [String: String] = [:], Data = Data())
   /// Part of an answer, then a reset connection.
   case cut(Data)
@@ -31,7 +31,7 @@ final class LoopbackServer: Sendable {
   let requests = Collected<LoopbackRequest>()
   private let listener: Int32
 
-  init(_ answer: @escaping @Sendable (LoopbackRequest) -> LoopbackAnswer) throws {
+  init(_ reply: @escaping @Sendable (LoopbackRequest) -> LoopbackReply) throws {
     let (listener, port) = try Self.listen()
     self.listener = listener
     url = URL(string: "http://127.0.0.1:\(port)/base/") ?? URL(fileURLWithPath: "/")
@@ -40,7 +40,7 @@ final class LoopbackServer: Sendable {
       while case let connection = accept(listener, nil, nil), connection >= 0 {
         LoopbackConnection(descriptor: connection).serve { request in
           requests.add(request)
-          return answer(request)
+          return reply(request)
         }
       }
       close(listener)
@@ -78,10 +78,10 @@ private func systemListen(_ descriptor: Int32) -> Int32 { listen(descriptor, 8) 
 private struct LoopbackConnection {
   let descriptor: Int32
 
-  func serve(_ answer: (LoopbackRequest) -> LoopbackAnswer) {
+  func serve(_ reply: (LoopbackRequest) -> LoopbackReply) {
     defer { close(descriptor) }
     guard let request = request() else { return }
-    switch answer(request) {
+    switch reply(request) {
     case .http(let status, let headers, let body):
       var head = "HTTP/1.1 \(status) Answer\r\nConnection: close\r\nContent-Length: \(body.count)\r\n"
       for (name, value) in headers { head += "\(name): \(value)\r\n" }

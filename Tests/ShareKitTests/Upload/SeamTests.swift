@@ -47,17 +47,17 @@ struct SeamTests {
     arguments: [404, 405, 501])
   func noUploads(status: Int) throws {
     let entry = try bench.outbox.commit(bench.link(account: "ann"))
-    let answer = UploadResponse(status: status)
-    let verdict = UploadVerdict(answer, to: entry, by: .resumable)
+    let response = UploadResponse(status: status)
+    let verdict = UploadVerdict(response, to: entry, by: .resumable)
     #expect(verdict == .tryAgain(seconds: nil, why: .noUploads))
-    #expect(UploadVerdict(answer, to: entry) != verdict, "to one request it says something else")
+    #expect(UploadVerdict(response, to: entry) != verdict, "to one request it says something else")
     _ = try bench.outbox.claim(entry.id, owner: "t", seconds: 9, account: "ann")
     #expect(try bench.outbox.settle(entry.id, verdict, owner: "t") == .waits(0))
-    let kept = try #require(try bench.outbox.entry(entry.id))
-    #expect(UploadRoute(for: kept, limit: nil) == .request)
-    let bytes = kept.manifest.body.bytes
-    #expect(UploadRoute(for: kept, limit: bytes) == .request)
-    #expect(UploadRoute(for: kept, limit: bytes - 1) == .resumable, "it does not fit in one request")
+    let stored = try #require(try bench.outbox.entry(entry.id))
+    #expect(UploadRoute(for: stored, limit: nil) == .request)
+    let bytes = stored.manifest.body.bytes
+    #expect(UploadRoute(for: stored, limit: bytes) == .request)
+    #expect(UploadRoute(for: stored, limit: bytes - 1) == .resumable, "it does not fit in one request")
   }
 
   @Test(
@@ -65,8 +65,8 @@ struct SeamTests {
     arguments: [ProblemCode.uploadOffsetMismatch, .uploadLengthInconsistent, .uploadCompleted])
   func stateOfUpload(code: ProblemCode) throws {
     let entry = try bench.outbox.commit(bench.link(account: "ann"))
-    let answer = UploadResponse(status: code.status, body: try JSONEncoder().encode(Problem(code)))
-    #expect(UploadVerdict(answer, to: entry, by: .resumable) == .tryAgain(seconds: nil, why: .uploadGone))
+    let response = UploadResponse(status: code.status, body: try JSONEncoder().encode(Problem(code)))
+    #expect(UploadVerdict(response, to: entry, by: .resumable) == .tryAgain(seconds: nil, why: .uploadGone))
   }
 
   // MARK: credentials and hand-off
@@ -81,9 +81,9 @@ struct SeamTests {
     #expect(verdict(home) == .signedIn(token: "secret", account: "ann"))
     #expect(verdict(URL(string: "https://elsewhere.example")) == .staleWipe(.markerDiffers))
     let old = try CredentialRecord(token: "secret", account: "ann", nonce: nonce).encoded()
-    let judged = CredentialVerdict(
+    let older = CredentialVerdict(
       keychain: .item(old), nonce: .present(nonce), marker: "ann", server: home)
-    #expect(judged == .signedIn(token: "secret", account: "ann"), "an older version named no server")
+    #expect(older == .signedIn(token: "secret", account: "ann"), "an older version named no server")
   }
 
   @Test("after a refused token and a sign-in the new token is tried, and only once")

@@ -36,7 +36,7 @@ struct UploadRulesTests {
     }
     for status in [400, 403, 409] {
       let verdict = UploadVerdict(UploadResponse(status: status, body: Data("<html>".utf8)), to: entry)
-      #expect(verdict == .tryAgain(seconds: nil, why: .unexpectedAnswer))
+      #expect(verdict == .tryAgain(seconds: nil, why: .unexpectedResponse))
     }
     let scope = UploadResponse(status: 403, body: try JSONEncoder().encode(Problem(.missingScope)))
     #expect(UploadVerdict(scope, to: entry) == .needsSignIn)
@@ -69,8 +69,8 @@ struct UploadRulesTests {
     #expect(
       retry.seconds(afterAttempts: 1, jitter: 1) == 5 && retry.seconds(afterAttempts: 99, jitter: 1) == 21_600
     )
-    #expect(retry.seconds(afterAttempts: 1, asked: 90, jitter: 0) == 90)
-    #expect(retry.seconds(afterAttempts: 1, asked: 1e12, jitter: 0) == 86_400)
+    #expect(retry.seconds(afterAttempts: 1, requested: 90, jitter: 0) == 90)
+    #expect(retry.seconds(afterAttempts: 1, requested: 1e12, jitter: 0) == 86_400)
   }
 
   @Test("every reason and state has its own message")

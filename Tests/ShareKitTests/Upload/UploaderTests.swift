@@ -17,14 +17,14 @@ struct UploaderTests {
   @Test("an acknowledged share leaves the outbox, and was sent as the contract says")
   func acknowledged() async throws {
     let server = try LoopbackServer { Self.receipt(for: $0) }
-    let picture = try bench.temporary.file(
+    let image = try bench.temporary.file(
       "a.bin", Data((0..<3_000_000).map { UInt8(truncatingIfNeeded: $0) }))
     let share = Share(
-      createdAt: bench.clock.now, attachments: [.text("x"), .file(Attachment.File(url: picture))])
+      createdAt: bench.clock.now, attachments: [.text("x"), .file(Attachment.File(url: image))])
     let entry = try bench.outbox.commit(share)
     let body = try Data(contentsOf: entry.bodyFile)
     let report = await uploader().drain(to: target(server))
-    #expect(report.acknowledged == [entry.id] && report.kept.isEmpty)
+    #expect(report.acknowledged == [entry.id] && report.remaining.isEmpty)
     #expect(bench.outbox.entries().isEmpty)
     let request = try #require(server.requests.all.first)
     #expect(request.line == "POST /base/v1/shares HTTP/1.1")
@@ -37,16 +37,18 @@ struct UploaderTests {
   }
 
   @Test("after a lost response, the share is sent again, and the replayed receipt counts")
-  func lostAnswer() async throws {
-    let answers = Collected<Int>()
+  func lostResponse() async throws {
+    let attempts = Collected<Int>()
     let server = try LoopbackServer { request in
-      answers.add(1)
-      return answers.all.count == 1 ? .cut(Data("HTTP/1.1 202 Acc".utf8)) : Self.receipt(for: request)
+      attempts.add(1)
+      return attempts.all.count == 1 ? .cut(Data("HTTP/1.1 202 Acc".utf8)) : Self.receipt(for: request)
     }
     let entry = try bench.outbox.commit(bench.link())
     let first = await uploader().drain(to: target(server))
-    guard case .waits(let seconds) = first.kept[entry.id] else { return #expect(Bool(false), "\(first)") }
-    #expect(await uploader().drain(to: target(server)).kept.isEmpty && server.requests.all.count == 1)
+    guard case .waits(let seconds) = first.remaining[entry.id] else {
+      return #expect(Bool(false), "\(first)")
+    }
+    #expect(await uploader().drain(to: target(server)).remaining.isEmpty && server.requests.all.count == 1)
     bench.clock.advance(seconds + 1)
     #expect(await uploader().drain(to: target(server)).acknowledged == [entry.id])
     let keys = server.requests.all.map { $0.headers["idempotency-key"] }
@@ -55,49 +57,49 @@ struct UploaderTests {
 
   struct Unkind: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    let answer: LoopbackAnswer
+    let reply: LoopbackReply
     let reason: String
     var folder = "pending"
   }
 
   static let unkind: [Unkind] = [
-    Unkind(testDescription: "500", answer: .http(500), reason: "server_failed"),
-    Unkind(testDescription: "503", answer: .http(503, ["Retry-After": "7"]), reason: "server_failed"),
-    Unkind(testDescription: "507", answer: .http(507), reason: "storage_full"),
-    Unkind(testDescription: "429", answer: .http(429), reason: "too_many_requests"),
-    Unkind(testDescription: "garbage", answer: .http(202, [:], Data([0, 255, 10])), reason: "no_receipt"),
+    Unkind(testDescription: "500", reply: .http(500), reason: "server_failed"),
+    Unkind(testDescription: "503", reply: .http(503, ["Retry-After": "7"]), reason: "server_failed"),
+    Unkind(testDescription: "507", reply: .http(507), reason: "storage_full"),
+    Unkind(testDescription: "429", reply: .http(429), reason: "too_many_requests"),
+    Unkind(testDescription: "garbage", reply: .http(202, [:], Data([0, 255, 10])), reason: "no_receipt"),
     Unkind(
-      testDescription: "sign-in page", answer: .http(200, [:], Data("<html>".utf8)), reason: "no_receipt"),
-    Unkind(testDescription: "a proxy's 401", answer: .http(401), reason: "unexpected_answer"),
-    Unkind(testDescription: "404", answer: .http(404), reason: "unexpected_answer"),
+      testDescription: "sign-in page", reply: .http(200, [:], Data("<html>".utf8)), reason: "no_receipt"),
+    Unkind(testDescription: "a proxy's 401", reply: .http(401), reason: "unexpected_answer"),
+    Unkind(testDescription: "404", reply: .http(404), reason: "unexpected_answer"),
     Unkind(
-      testDescription: "redirection", answer: .http(307, ["Location": "http://127.0.0.1:9/"]),
+      testDescription: "redirection", reply: .http(307, ["Location": "http://127.0.0.1:9/"]),
       reason: "unexpected_answer"),
-    Unkind(testDescription: "cut at once", answer: .cut(Data()), reason: "network"),
+    Unkind(testDescription: "cut at once", reply: .cut(Data()), reason: "network"),
     Unkind(
       testDescription: "cut in the receipt",
-      answer: .cut(Data("HTTP/1.1 202 OK\r\nContent-Length: 500\r\n\r\n{\"id\"".utf8)), reason: "network"),
+      reply: .cut(Data("HTTP/1.1 202 OK\r\nContent-Length: 500\r\n\r\n{\"id\"".utf8)), reason: "network"),
     Unkind(
-      testDescription: "401", answer: .http(401, [:], problem(.unauthenticated)), reason: "unauthenticated",
+      testDescription: "401", reply: .http(401, [:], problem(.unauthenticated)), reason: "unauthenticated",
       folder: "needsSignIn"),
     Unkind(
-      testDescription: "other account", answer: .http(403, [:], problem(.tokenOwnerMismatch)),
+      testDescription: "other account", reply: .http(403, [:], problem(.tokenOwnerMismatch)),
       reason: "token_owner_mismatch", folder: "failed"),
     Unkind(
-      testDescription: "422", answer: .http(422, [:], problem(.invalidURL)), reason: "invalid_url",
+      testDescription: "422", reply: .http(422, [:], problem(.invalidURL)), reason: "invalid_url",
       folder: "failed"),
-    Unkind(testDescription: "bare 413", answer: .http(413), reason: "body_too_large", folder: "failed"),
+    Unkind(testDescription: "bare 413", reply: .http(413), reason: "body_too_large", folder: "failed"),
   ]
 
   @Test("whatever else comes back, the share is kept and says why", arguments: unkind)
-  func kept(unkind: Unkind) async throws {
-    let server = try LoopbackServer { _ in unkind.answer }
+  func remains(unkind: Unkind) async throws {
+    let server = try LoopbackServer { _ in unkind.reply }
     let entry = try bench.outbox.commit(bench.link())
     let report = await uploader().drain(to: target(server))
     #expect(report.acknowledged.isEmpty && report.fault == nil)
     #expect(report.needsSignIn == (unkind.folder == "needsSignIn"))
-    let kept = try #require(try bench.outbox.entry(entry.id))
-    #expect(kept.progress.reason?.code == unkind.reason)
+    let remaining = try #require(try bench.outbox.entry(entry.id))
+    #expect(remaining.progress.reason?.code == unkind.reason)
     #expect(bench.names(unkind.folder) == [entry.id.text])
     #expect(server.requests.all.count == 1)
   }
@@ -121,7 +123,7 @@ struct UploaderTests {
     for _ in 0..<3 { try bench.outbox.commit(bench.link()) }
     let closed = try #require(URL(string: "http://127.0.0.1:9/"))
     let report = await uploader().drain(to: UploadTarget(server: closed, token: "secret", account: "ann"))
-    #expect(report.kept.count == 1)
+    #expect(report.remaining.count == 1)
     #expect(bench.outbox.due(as: "ann").count == 2 && bench.names("pending").count == 3)
   }
 
@@ -156,7 +158,7 @@ extension UploaderTests {
   }
 
   /// The receipt a server gives for the bytes it has got.
-  private static func receipt(for request: LoopbackRequest, sha256: String? = nil) -> LoopbackAnswer {
+  private static func receipt(for request: LoopbackRequest, sha256: String? = nil) -> LoopbackReply {
     let key = request.headers["idempotency-key"]?.trimmingCharacters(in: CharacterSet(charactersIn: "\""))
     guard let id = ShareID(key ?? "") else { return .http(400) }
     let receipt = Receipt(

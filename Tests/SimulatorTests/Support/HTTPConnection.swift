@@ -56,7 +56,7 @@ struct HTTPConnection {
     write(Data("HTTP/1.1 \(status) Informational\r\n\(lines)\r\n".utf8))
   }
 
-  func answer(_ status: Int, _ fields: [String: Any]?, _ headers: [String: String] = [:]) {
+  func respond(_ status: Int, _ fields: [String: Any]?, _ headers: [String: String] = [:]) {
     let body = fields.flatMap { try? JSONSerialization.data(withJSONObject: $0) } ?? Data()
     let head =
       "HTTP/1.1 \(status) Answer\r\nConnection: close\r\nContent-Type: application/json\r\n"
@@ -65,7 +65,7 @@ struct HTTPConnection {
   }
 
   /// Sends a response for a browser.
-  func answer(_ status: Int, page: String, headers: [String: String] = [:]) {
+  func respond(_ status: Int, page: String, headers: [String: String] = [:]) {
     let fields = headers.map { "\($0): \($1)\r\n" }.joined()
     let head =
       "HTTP/1.1 \(status) Answer\r\nConnection: close\r\nContent-Type: text/html\r\n" + fields

@@ -32,13 +32,13 @@ extension ReceiptServer {
   func serveOAuth(_ request: HTTPConnection.Request, _ connection: HTTPConnection) {
     let fields = Self.fields(of: request)
     switch (request.method, request.path.prefix { $0 != "?" }) {
-    case ("GET", "/oauth/authorize"): connection.answer(200, page: Self.page(fields))
+    case ("GET", "/oauth/authorize"): connection.respond(200, page: Self.page(fields))
     case ("POST", "/oauth/authorize"): signedIn(fields, connection)
     case ("POST", "/oauth/device"): askToBeLetIn(fields, connection)
     case ("POST", "/oauth/token") where fields["device_code"] != nil: askForDecision(fields, connection)
     case ("POST", "/oauth/token"): token(fields, connection)
     case ("POST", "/oauth/revoke"): revoke(fields, connection)
-    default: connection.answer(404, problem(404, "not_found"))
+    default: connection.respond(404, problem(404, "not_found"))
     }
   }
 
@@ -54,7 +54,7 @@ extension ReceiptServer {
   /// The password names the account; "wrong" names none.
   private func signedIn(_ fields: [String: String], _ connection: HTTPConnection) {
     guard let account = fields["password"], account != "wrong" else {
-      return connection.answer(401, page: "<p>This is not the password.</p>")
+      return connection.respond(401, page: "<p>This is not the password.</p>")
     }
     var parts = URLComponents(string: fields["redirect_uri"] ?? "")
     let code = account + "." + (fields["code_challenge"] ?? "")
@@ -62,15 +62,15 @@ extension ReceiptServer {
       URLQueryItem(name: "code", value: code), URLQueryItem(name: "state", value: fields["state"]),
       URLQueryItem(name: "iss", value: url.absoluteString),
     ]
-    connection.answer(303, page: "", headers: ["Location": parts?.string ?? "/"])
+    connection.respond(303, page: "", headers: ["Location": parts?.string ?? "/"])
   }
 
   private func token(_ fields: [String: String], _ connection: HTTPConnection) {
     let code = (fields["code"] ?? "").split(separator: ".").map(String.init)
     guard code.count == 2, Self.challenge(of: fields["code_verifier"] ?? "") == code[1],
       fields["client_id"] == "sharepipe-ios", fields["redirect_uri"] == "org.sharepipe:/signed-in"
-    else { return connection.answer(400, ["error": "invalid_grant"]) }
-    connection.answer(
+    else { return connection.respond(400, ["error": "invalid_grant"]) }
+    connection.respond(
       200,
       [
         "access_token": mint("account-" + code[0]), "token_type": "Bearer", "scope": "account",
@@ -86,7 +86,7 @@ extension ReceiptServer {
       if let token = fields["token"], token.contains("#") { state.revokedTokens.insert(token) }
       return true
     }
-    connection.answer(isTaken ? 200 : 503, [:])
+    connection.respond(isTaken ? 200 : 503, [:])
   }
 
   private static func challenge(of verifier: String) -> String {

@@ -13,7 +13,7 @@ extension ReceiptServer {
     /// How many requests come before a decision.
     var pauses = 1
     var isUsed = false
-    var wishes: [[String: String]] = []
+    var authorizations: [[String: String]] = []
   }
 
   static let pairingCode = "shp_" + String(repeating: "0", count: 58)
@@ -26,7 +26,7 @@ extension ReceiptServer {
   }
 
   /// The forms that the phones sent.
-  var wishes: [[String: String]] { state.withLock { $0.pairings.wishes } }
+  var authorizations: [[String: String]] { state.withLock { $0.pairings.authorizations } }
 
   func letIn(_ account: String?, after pauses: Int = 1) {
     state.withLock { ($0.pairings.account, $0.pairings.pauses) = (account, pauses) }
@@ -34,14 +34,14 @@ extension ReceiptServer {
 
   func askToBeLetIn(_ fields: [String: String], _ connection: HTTPConnection) {
     let isFirst = state.withLock { state in
-      state.pairings.wishes.append(fields)
+      state.pairings.authorizations.append(fields)
       defer { state.pairings.isUsed = true }
       return !state.pairings.isUsed
     }
     guard isFirst, fields["pairing_code"] == Self.pairingCode, fields["client_id"] == "sharepipe-ios" else {
-      return connection.answer(400, ["error": "invalid_grant"])
+      return connection.respond(400, ["error": "invalid_grant"])
     }
-    connection.answer(
+    connection.respond(
       200, ["device_code": "shd", "user_code": "BCDF-GHJK", "expires_in": 600, "interval": 1])
   }
 
@@ -51,10 +51,10 @@ extension ReceiptServer {
       return (state.pairings.pauses >= 0, state.pairings.account)
     }
     guard fields["device_code"] == "shd", !isPending else {
-      return connection.answer(400, ["error": "authorization_pending"])
+      return connection.respond(400, ["error": "authorization_pending"])
     }
-    guard let account else { return connection.answer(400, ["error": "access_denied"]) }
-    connection.answer(
+    guard let account else { return connection.respond(400, ["error": "access_denied"]) }
+    connection.respond(
       200,
       [
         "access_token": mint("account-" + account), "token_type": "Bearer", "scope": "account",

@@ -25,18 +25,18 @@ extension ReceiptServer {
       state.uploadCalls.append(request.method)
       request.headers["upload-draft-interop-version"].map { state.interops.append($0) }
     }
-    if case .unknown(let status) = state.withLock({ $0.uploads }) { return connection.answer(status, nil) }
+    if case .unknown(let status) = state.withLock({ $0.uploads }) { return connection.respond(status, nil) }
     guard interop(of: request) != nil else {
       return request.isWhole ? share(request, connection) : ()
     }
     if let refusal = state.withLock({ refusal(of: request, $0) }) {
-      return connection.answer(refusal.0, refusal.1)
+      return connection.respond(refusal.0, refusal.1)
     }
     switch request.method {
     case "POST": create(request, connection)
     case "HEAD": tell(request, connection)
     case "PATCH": append(request, connection)
-    default: connection.answer(405, nil)
+    default: connection.respond(405, nil)
     }
   }
 
@@ -62,8 +62,8 @@ extension ReceiptServer {
       if case .forgetful = state.uploads { state.partial = [:] }
       return state.partial[name(request)]
     }
-    guard let partial else { return connection.answer(404, nil) }
-    connection.answer(
+    guard let partial else { return connection.respond(404, nil) }
+    connection.respond(
       204, nil, ["Upload-Offset": String(partial.request.body.count), "Cache-Control": "no-store"])
   }
 
@@ -73,10 +73,10 @@ extension ReceiptServer {
       state.uploads = .resumable
       return (state.partial[name(request)], true)
     }
-    guard var partial = found.partial else { return connection.answer(404, nil) }
+    guard var partial = found.partial else { return connection.respond(404, nil) }
     let offset = request.headers["upload-offset"].flatMap(Int.init)
     guard offset == partial.request.body.count, !found.isRefused else {
-      return connection.answer(409, nil, ["Upload-Offset": String(partial.request.body.count)])
+      return connection.respond(409, nil, ["Upload-Offset": String(partial.request.body.count)])
     }
     partial.request.body.append(request.body)
     keep(partial, connection, isConnected: request.isWhole)

@@ -20,7 +20,7 @@ final class ReceiptServer: Sendable {
     /// It works as specified.
     case honest
     /// Stores nothing and responds with this status.
-    case answers(Int)
+    case responds(Int)
     /// Stores the share and closes the connection before the receipt.
     case losesReceipt
     /// Stores the share and sends a receipt for other bytes.
@@ -141,16 +141,16 @@ final class ReceiptServer: Sendable {
     if request.path.hasPrefix("/v1/uploads") { return upload(request, connection) }
     guard request.isWhole else { return }
     switch request.path {
-    case "/v1/sign-in": connection.answer(200, signIn(request))
+    case "/v1/sign-in": connection.respond(200, signIn(request))
     case "/v1/share-tokens": shareToken(request, connection)
     case "/v1/shares" where request.method == "POST": share(request, connection)
     case "/v1/account" where bodyLimit != nil:
       let limits = ["bodyBytes": bodyLimit ?? 0, "uploadBytes": 1 << 30]
-      connection.answer(200, ["account": "A", "email": "a@example.org", "limits": limits])
+      connection.respond(200, ["account": "A", "email": "a@example.org", "limits": limits])
     case let path where path.hasPrefix("/oauth/"): serveOAuth(request, connection)
     default:
-      let answer = library.answer(request, stored)
-      connection.answer(answer.0, answer.1)
+      let response = library.respond(request, stored)
+      connection.respond(response.0, response.1)
     }
   }
 
@@ -164,18 +164,18 @@ final class ReceiptServer: Sendable {
 
   private func shareToken(_ request: HTTPConnection.Request, _ connection: HTTPConnection) {
     guard let token = request.bearer, let account = Self.account(of: token, "account-"), !isRevoked(token)
-    else { return connection.answer(401, problem(401, "unauthenticated")) }
+    else { return connection.respond(401, problem(401, "unauthenticated")) }
     let given = state.withLock { $0.validTokens[account] } ?? mint("share-" + account)
-    connection.answer(201, ["id": "t", "token": given, "account": account])
+    connection.respond(201, ["id": "t", "token": given, "account": account])
   }
 
   /// Stores a complete share, however it was sent.
   func share(_ request: HTTPConnection.Request, _ connection: HTTPConnection) {
-    let answer = state.withLock { state -> (Int, [String: Any], [String: String])? in
+    let response = state.withLock { state -> (Int, [String: Any], [String: String])? in
       state.attempts += 1
       if let refusal = refusal(of: request, state) { return (refusal.0, refusal.1, [:]) }
       switch state.manner {
-      case .answers(let status): return (status, problem(status, Self.code(of: status)), [:])
+      case .responds(let status): return (status, problem(status, Self.code(of: status)), [:])
       case .asksToWait(let status, let seconds):
         return (status, problem(status, "unavailable"), ["Retry-After": String(seconds)])
       case .honest, .losesReceipt, .wrongReceipt: break
@@ -183,7 +183,7 @@ final class ReceiptServer: Sendable {
       let account = Self.account(of: request.bearer ?? "", "share-") ?? ""
       return store(request, account, &state).map { ($0.0, $0.1, [:]) }
     }
-    if let answer { connection.answer(answer.0, answer.1, answer.2) }
+    if let response { connection.respond(response.0, response.1, response.2) }
   }
 
   /// Returns the reason to refuse a request before its body is read; nil if there is none.
@@ -213,7 +213,7 @@ final class ReceiptServer: Sendable {
     switch state.manner {
     case .losesReceipt: return nil
     case .wrongReceipt: digest = ShareBodyDigest.sha256(Data("other".utf8))
-    case .honest, .answers, .asksToWait: break
+    case .honest, .responds, .asksToWait: break
     }
     return (
       202,

@@ -46,6 +46,6 @@ final class RequestInspector: Sendable {
   private func serve(_ connection: HTTPConnection) {
     guard let request = connection.read() else { return }
     bodies.withLock { $0.append(String(decoding: request.body, as: UTF8.self)) }
-    connection.answer(200, [:])
+    connection.respond(200, [:])
   }
 }

@@ -69,7 +69,7 @@ final class ServerLibrary: Sendable {
   var deleted: Set<String> { state.withLock { $0.deleted } }
   var destinations: [Destination] { state.withLock { $0.destinations } }
 
-  func answer(
+  func respond(
     _ request: HTTPConnection.Request, _ stored: [String: ReceiptServer.Stored]
   ) -> (Int, [String: Any]) {
     // The number of the token follows the mark.
@@ -108,9 +108,9 @@ final class ServerLibrary: Sendable {
       }
       let start = Int(query["cursor"] ?? "0") ?? 0
       let page = ids.dropFirst(start).prefix(state.pageLength)
-      var answer: [String: Any] = ["items": page.map { share($0, title(stored[$0]), standing) }]
-      if start + page.count < ids.count { answer["nextCursor"] = String(start + page.count) }
-      return (200, answer)
+      var fields: [String: Any] = ["items": page.map { share($0, title(stored[$0]), standing) }]
+      if start + page.count < ids.count { fields["nextCursor"] = String(start + page.count) }
+      return (200, fields)
     }
   }
 

@@ -45,10 +45,10 @@ import UIKit
   func signIn(server: String, email: String, password: String, code: String) {
     guard let service, !isBusy else { return }
     do {
-      let (proof, server) = try SignInForm(server: server, email: email, password: password, code: code)
+      let (credentials, server) = try SignInForm(server: server, email: email, password: password, code: code)
         .read()
       perform("sign in") {
-        try await service.signIn(proof, server: server, device: UIDevice.current.name)
+        try await service.signIn(credentials, server: server, device: UIDevice.current.name)
       }
     } catch {
       end(error)
@@ -71,9 +71,9 @@ import UIKit
 
   private func showPage(of server: URL, over window: UIWindow) async {
     do {
-      let proof = try await SignIn.proof(onPageOf: server, over: window)
+      let credentials = try await SignIn.credentials(onPageOf: server, over: window)
       perform("sign in") { [self] in
-        try await service?.signIn(proof, server: server, device: UIDevice.current.name)
+        try await service?.signIn(credentials, server: server, device: UIDevice.current.name)
       }
     } catch {
       end(error)
@@ -83,11 +83,13 @@ import UIKit
   /// Signs in with a credential from another source than the form.
   ///
   /// `ended` receives the error, or nil on success.
-  func signIn(with proof: SignIn.Proof, at server: URL, ended: @escaping @MainActor (String?) -> Void) {
+  func signIn(
+    with credentials: SignIn.Credentials, at server: URL, ended: @escaping @MainActor (String?) -> Void
+  ) {
     guard let service else { return ended(AppText.unusable) }
     perform("sign in") {
       do {
-        try await service.signIn(proof, server: server, device: UIDevice.current.name)
+        try await service.signIn(credentials, server: server, device: UIDevice.current.name)
       } catch {
         ended(AppText.failure(error))
         throw error

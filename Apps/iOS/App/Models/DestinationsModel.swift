@@ -20,7 +20,7 @@ import UIKit
   private var service: OutboxService? { storage.service }
   private let work: AppWork
   private var account: SignedInAccount?
-  private var askedAt: Date?
+  private var requestedAt: Date?
   // Changes made on other devices may appear this late; changes made here are fetched at once.
   private static let freshness = 300.0
 
@@ -34,7 +34,7 @@ import UIKit
     if account?.marker != self.account?.marker { forget() }
     self.account = account
     changes.fire()
-    let isFresh = askedAt.map { abs($0.timeIntervalSinceNow) < Self.freshness } ?? false
+    let isFresh = requestedAt.map { abs($0.timeIntervalSinceNow) < Self.freshness } ?? false
     if account != nil, !isFresh { refresh() }
   }
 
@@ -57,7 +57,7 @@ import UIKit
     destinations = []
     isKnown = false
     problem = nil
-    askedAt = nil
+    requestedAt = nil
     hasChanged(nil)
   }
 
@@ -65,7 +65,7 @@ import UIKit
   private func change(_ body: @escaping @MainActor (ServerAPI) async throws -> Void) {
     guard let service, let account else { return }
     problem = nil
-    askedAt = Date()
+    requestedAt = Date()
     work.run("destinations") { [self] in
       do {
         guard let api = account.api else { throw ServerAPI.Failure.sessionGone }
@@ -77,7 +77,7 @@ import UIKit
         try await service.refreshSnapshot(of: account)
         if let refusal { throw refusal }
       } catch {
-        askedAt = nil
+        requestedAt = nil
         problem = AppText.serverFailure(error)
       }
       changes.fire()

@@ -12,7 +12,7 @@ import UIKit
   enum State: Hashable {
     case none
     /// Nothing was sent yet. The user decides whether to contact that server, which ends the current sign-in, if any.
-    case asked(PairingLink, endsSignInAt: URL?)
+    case confirming(PairingLink, endsSignInAt: URL?)
     /// The server was contacted. The code is what the account's owner also sees, once known.
     case waiting(PairingLink, code: String?)
     /// Pairing failed for this reason.
@@ -35,7 +35,7 @@ import UIKit
     guard let link = PairingLink(url) else { return state = .failed(AppText.pairingUnreadable) }
     wait = Task {
       let server = await storage.service?.signedIn()?.marker.server
-      if !Task.isCancelled { state = .asked(link, endsSignInAt: server) }
+      if !Task.isCancelled { state = .confirming(link, endsSignInAt: server) }
     }
   }
 
@@ -48,7 +48,7 @@ import UIKit
 
   /// The user confirms the question.
   func confirm() {
-    guard case .asked(let link, _) = state else { return }
+    guard case .confirming(let link, _) = state else { return }
     state = .waiting(link, code: nil)
     wait = Task { await run(link) }
   }

@@ -17,10 +17,10 @@ struct SignInForm {
   /// Reads the credentials and the server.
   ///
   /// A sign-in link contains its server.
-  func read() throws -> (SignIn.Proof, URL) {
-    let proof = try proof()
-    if server.isEmpty, let named = proof.server { return (proof, named) }
-    return (proof, try Self.address(server))
+  func read() throws -> (SignIn.Credentials, URL) {
+    let credentials = try credentials()
+    if server.isEmpty, let named = credentials.server { return (credentials, named) }
+    return (credentials, try Self.address(server))
   }
 
   /// Only the server, for users who sign in on its page.
@@ -34,8 +34,8 @@ struct SignInForm {
     return url
   }
 
-  private func proof() throws -> SignIn.Proof {
-    if !code.isEmpty { return SignIn.Proof(code: code) }
+  private func credentials() throws -> SignIn.Credentials {
+    if !code.isEmpty { return SignIn.Credentials(code: code) }
     guard !email.isEmpty, !password.isEmpty else { throw Incomplete() }
     return .password(email: email, password: password)
   }

@@ -18,10 +18,10 @@ enum ExampleImage {
 
   /// Each row starts with its filter type, none.
   private static func rows() -> [UInt8] {
-    (0..<height).flatMap { y in [0] + (0..<width).flatMap { x in colour(x, y) } }
+    (0..<height).flatMap { y in [0] + (0..<width).flatMap { x in color(x, y) } }
   }
 
-  private static func colour(_ x: Int, _ y: Int) -> [UInt8] {
+  private static func color(_ x: Int, _ y: Int) -> [UInt8] {
     let across = Double(x) / Double(width)
     for (depth, level) in [0.78, 0.62, 0.5].enumerated() {
       let ridge = level + 0.08 * sin(across * (5 + Double(depth) * 3) + Double(depth))

@@ -9,11 +9,11 @@ import UIKit
 final class ExamplesViewController: UIViewController {
   private let list = ListView(style: .insetGrouped)
 
-  private let picture: UIImage?
+  private let image: UIImage?
 
   /// Provides an image where one is needed.
-  init(picture: UIImage?) {
-    self.picture = picture
+  init(image: UIImage?) {
+    self.image = image
     super.init(nibName: nil, bundle: nil)
     title = AppText.examples
   }
@@ -39,7 +39,7 @@ final class ExamplesViewController: UIViewController {
 
   private func share(_ row: ListRow, at view: UIView) {
     var items: [ShareSheet.Item] = []
-    let shown = picture.map { ShareSheet.Item.picture($0, title: AppText.imageOnly) }
+    let shown = image.map { ShareSheet.Item.image($0, title: AppText.imageOnly) }
     switch row.id {
     case "example.textAndImage":
       items = [.text(AppText.exampleText, title: AppText.exampleText)] + [shown].compactMap { $0 }
@@ -49,6 +49,6 @@ final class ExamplesViewController: UIViewController {
       guard let url = URL(string: "https://members.example.org/letter") else { return }
       items = [.link(LinkCard(url: url, title: AppText.exampleLinkTitle))]
     }
-    present(ShareSheet(items, appIcon: picture).controller(from: view), animated: true)
+    present(ShareSheet(items, appIcon: image).controller(from: view), animated: true)
   }
 }

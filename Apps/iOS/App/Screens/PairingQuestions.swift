@@ -35,8 +35,8 @@ import UIKit
   private func alert(for state: PairingModel.State) -> UIAlertController? {
     switch state {
     case .none: nil
-    case .asked(let link, let present):
-      made(AppText.signInAt(link.place), question(link, present), [yes, no])
+    case .confirming(let link, let present):
+      made(AppText.signInAt(link.authority), question(link, present), [yes, no])
     case .waiting(_, let code):
       made(AppText.pairingWaiting, code.map(AppText.pairingCompare) ?? AppText.pairingAsking, [no])
     case .failed(let words): made(AppText.pairingFailed, words, [close])

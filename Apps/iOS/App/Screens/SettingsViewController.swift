@@ -82,7 +82,7 @@ final class SettingsViewController: UIViewController {
         AppText.signOutQuestion,
         Choice(id: "confirm", title: AppText.signOut, isDestructive: true) { model.account.signOut() })
     case "examples":
-      let examples = ExamplesViewController(picture: UIImage(data: ExampleImage.png()))
+      let examples = ExamplesViewController(image: UIImage(data: ExampleImage.png()))
       navigationController?.pushViewController(examples, animated: true)
     default: choose(row)
     }

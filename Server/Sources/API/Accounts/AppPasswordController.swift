@@ -40,7 +40,7 @@ package struct AppPasswordController {
     return .json(
       AppPasswordGrant(
         id: grant.id, token: grant.token, account: grant.account, user: account.email,
-        catalog: (publicURL ?? "") + Routes.catalogue), status: .created)
+        catalog: (publicURL ?? "") + Routes.catalog), status: .created)
   }
 
   @Sendable

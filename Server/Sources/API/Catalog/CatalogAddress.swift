@@ -36,7 +36,7 @@ struct CatalogAddress: Sendable, Equatable {
   /// The path in one of the formats; valid under any host name of the server.
   func text(_ format: CatalogFormat) -> String {
     let fields = query.map { $0.name + "=" + PercentEncoder.unreserved.encode($0.value ?? "") }
-    return Routes.catalogue + "/" + format.rawValue + path
+    return Routes.catalog + "/" + format.rawValue + path
       + (fields.isEmpty ? "" : "?" + fields.joined(separator: "&"))
   }
 }

@@ -68,7 +68,7 @@ struct CatalogBook: Sendable {
   ///
   /// It ends in a file name for apps that ignore header fields.
   var download: String {
-    Routes.catalogueBook(record.id, name: PercentEncoder.unreserved.encode(fileName.ascii))
+    Routes.catalogBook(record.id, name: PercentEncoder.unreserved.encode(fileName.ascii))
   }
 
   /// The file name of the download.
@@ -76,11 +76,11 @@ struct CatalogBook: Sendable {
 
   /// The URL of the cover and its media type.
   var cover: (path: String, mediaType: String)? {
-    facts?.cover.map { (Routes.catalogueCover(record.id), $0.mediaType) }
+    facts?.cover.map { (Routes.catalogCover(record.id), $0.mediaType) }
   }
 
   /// The URL of the small cover.
-  var thumbnail: String { Routes.catalogueThumbnail(record.id) }
+  var thumbnail: String { Routes.catalogThumbnail(record.id) }
 
   // Replaces runs of whitespace and line ends by one space; returns nil for blank text.
   private static func line(_ text: String, limit: Int = 300) -> String? {

@@ -31,16 +31,16 @@ package struct CatalogController {
   }
 
   package func addRoutes(to router: some RouterMethods<ServerContext>) {
-    router.get(RouterPath(Routes.catalogue), use: chosenRoot)
+    router.get(RouterPath(Routes.catalog), use: chosenRoot)
     for format in CatalogFormat.allCases { addFeeds(to: router, format) }
-    router.get(RouterPath(Routes.catalogueSearch), use: searchDescription)
-    router.get(RouterPath(Routes.catalogueCover(":id")), use: cover)
-    router.get(RouterPath(Routes.catalogueThumbnail(":id")), use: cover)
-    router.get(RouterPath(Routes.catalogueBook(":id", name: ":name")), use: download)
+    router.get(RouterPath(Routes.catalogSearch), use: searchDescription)
+    router.get(RouterPath(Routes.catalogCover(":id")), use: cover)
+    router.get(RouterPath(Routes.catalogThumbnail(":id")), use: cover)
+    router.get(RouterPath(Routes.catalogBook(":id", name: ":name")), use: download)
   }
 
   private func addFeeds(to router: some RouterMethods<ServerContext>, _ format: CatalogFormat) {
-    let base = Routes.catalogue + "/" + format.rawValue
+    let base = Routes.catalog + "/" + format.rawValue
     feed(router, base, format) { lists, _ in try await lists.root() }
     feed(router, base + "/new", format) { try await $0.newest(PageRequest($1)) }
     feed(router, base + "/sites", format) { try await $0.sites(PageRequest($1)) }

@@ -34,7 +34,7 @@ private struct AuthenticationDocument: Encodable {
     let labels = ["login": Message.opdsLogin.text, "password": Message.opdsPassword.text]
   }
 
-  let id = Routes.catalogue
+  let id = Routes.catalog
   let title = "Sharepipe"
   let description = Message.opdsSignIn.text
   let authentication = [Flow()]

@@ -7,7 +7,7 @@ import ShareContract
 
 /// Describes the search to reading apps (OpenSearch 1.1).
 enum CatalogSearch {
-  static let descriptionPath = Routes.catalogueSearch
+  static let descriptionPath = Routes.catalogSearch
 
   /// The URL template for a search, as in OPDS 2.0 (RFC 6570).
   static let template = CatalogAddress(path: "/search").text(.json) + "{?query}"

@@ -39,7 +39,7 @@ package struct DestinationController {
     router.delete(RouterPath(Routes.destination(":destination")), use: remove)
     router.post(RouterPath(Routes.digest(of: ":destination")), use: sendNow)
     router.post(RouterPath(Routes.secret(of: ":destination")), use: makeSecret)
-    router.post(RouterPath(Routes.proof(of: ":destination")), use: sendVerification)
+    router.post(RouterPath(Routes.verification(of: ":destination")), use: sendVerification)
   }
 
   @Sendable

@@ -124,7 +124,7 @@ package struct BookStage: Sendable {
   }
 
   private static func imageCount(of edition: EditionRecord) -> Int {
-    StoredJSON.decode(BookSummary.self, edition.facts)?.pictures ?? 0
+    StoredJSON.decode(BookSummary.self, edition.facts)?.images ?? 0
   }
 
   /// Makes the book with the time of the previous one, or with a later time if its content differs.

@@ -62,7 +62,7 @@ extension WallStatus {
   package init(_ wall: Wall) {
     self.init(
       kind: wall.kind.rawValue, confidence: wall.confidence, reasons: wall.reasons,
-      asked: wall.isRequested ? true : nil)
+      wasRequested: wall.isRequested ? true : nil)
   }
 }
 

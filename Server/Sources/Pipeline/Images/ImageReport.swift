@@ -49,6 +49,6 @@ package struct ImageReport: Sendable, Equatable, Codable {
 
   /// For the status of a share.
   package func summary(device: String, bytes: Int) -> BookSummary {
-    BookSummary(device: device, bytes: bytes, pictures: shown, notes: words)
+    BookSummary(device: device, bytes: bytes, images: shown, notes: words)
   }
 }

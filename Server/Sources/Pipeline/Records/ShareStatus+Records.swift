@@ -38,7 +38,7 @@ extension DeliveryStatus {
       problem: record.unconfirmed.map(Problem.unconfirmed) ?? StoredJSON.decode(Problem.self, record.problem),
       updatedAt: Timestamp.text(record.updatedAt.date),
       possibleDuplicate: record.possibleDuplicate ? true : nil, digest: DigestStatus(record),
-      answer: StoredJSON.decode(DeliveryReply.self, record.reply),
+      reply: StoredJSON.decode(DeliveryReply.self, record.reply),
       noWordSince: record.isByMail && record.state == .sent && record.reply == nil
         ? Timestamp.text(record.updatedAt.date) : nil,
       nextTryAt: record.state == .queued && record.problem != nil && record.unconfirmed == nil

@@ -34,7 +34,7 @@ package struct PairingPageController {
         "pair",
         [
           "title": Message.titlePair.text, "email": link.account, "code": QRCode(link.text)?.svg,
-          "link": link.text, "server": link.place, "id": offer.id, "isLocal": link.isLocal,
+          "link": link.text, "server": link.authority, "id": offer.id, "isLocal": link.isLocal,
           "isOpen": !link.isEncrypted && !link.isLocal,
         ]))
   }

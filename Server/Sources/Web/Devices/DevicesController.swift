@@ -68,7 +68,7 @@ package struct DevicesController {
     let values: [String: Any?] = [
       "title": Message.titleTokens.text, "email": try await accounts.find(id: caller.account)?.email,
       "secret": isAppPassword ? nil : secret, "appPassword": isAppPassword ? secret : nil,
-      "server": server, "catalog": server + Routes.catalogue,
+      "server": server, "catalog": server + Routes.catalog,
       "bookmarklet": Pages.bookmarklet(server: server),
     ]
     return pages.render("tokens", values.merging(list.values) { $1 })

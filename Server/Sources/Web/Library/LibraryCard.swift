@@ -25,7 +25,7 @@ struct LibraryCard {
     values["snippet"] = item.snippet.map { snippet in
       snippet.pieces.map { ["piece": $0.text, "isMatch": $0.isMatch] as [String: Any] }
     }
-    values["picture"] = (item.status.book?.pictures ?? 0) > 0 ? "/shares/\(id)/picture" : nil
+    values["picture"] = (item.status.book?.images ?? 0) > 0 ? "/shares/\(id)/picture" : nil
     values["lines"] = row.lines
     values["shareTags"] = item.tags.map(tag)
     values["addedAt"] = Timestamp.text(item.createdAt)

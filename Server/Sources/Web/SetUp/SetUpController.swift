@@ -70,7 +70,7 @@ package struct SetUpController {
     let common: [String: Any?] = [
       "title": Message.titleSetUp.text, "email": try await accounts.find(id: caller.account)?.email,
       "addressError": error, "refresh": page.isMoving ? true : nil, "server": server,
-      "catalog": server + Routes.catalogue, "bookmarklet": Pages.bookmarklet(server: server),
+      "catalog": server + Routes.catalog, "bookmarklet": Pages.bookmarklet(server: server),
     ]
     let frame = try await frames.frame(of: caller, nil)
     return pages.render("set-up", page.values.merging(common) { $1 }, in: frame)

@@ -72,7 +72,7 @@ struct SetUpPage {
   private func test(of record: DestinationRecord, _ row: ShareRow) -> [String: Any] {
     var values = row.values
     let status = tests[record.id]
-    let sent = status?.deliveries.contains { $0.state == .sent && $0.answer == nil } ?? false
+    let sent = status?.deliveries.contains { $0.state == .sent && $0.reply == nil } ?? false
     if sent { values["replies"] = mail.replies.text }
     return values
   }

@@ -23,7 +23,7 @@ struct ShareFacts {
   }
 
   private var lead: [String] {
-    let images = item.status.book.map(\.pictures) ?? 0
+    let images = item.status.book.map(\.images) ?? 0
     let length = item.status.article?.words ?? 0
     let minutes = length > 0 ? item.minutes.map { Message.libraryMinutes(count: $0).text } : nil
     let counted = images > 0 ? Message.shareImages(count: images).text : nil

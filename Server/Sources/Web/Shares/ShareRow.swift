@@ -183,7 +183,7 @@ struct ShareRow {
   /// Messages of destinations that the owner has to know, with Amazon's link if it waits for a confirmation.
   func replies(of deliveries: [DeliveryStatus]) -> [[String: Any]] {
     deliveries.compactMap { delivery in
-      guard let reply = delivery.answer, delivery.problem == nil else { return nil }
+      guard let reply = delivery.reply, delivery.problem == nil else { return nil }
       let isOpen = reply.kind == "confirmationRequested" && delivery.state != .confirmed
       guard isOpen || ["delayed", "confirmationRequested"].contains(reply.kind) else { return nil }
       var values: [String: Any] = ["detail": reply.detail]

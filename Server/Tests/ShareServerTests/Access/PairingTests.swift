@@ -158,7 +158,7 @@ struct PairingTests {
       let user = try await server.makeUser("a@example.org")
       let offer = try await server.send("POST", "/v1/pairings", token: user.fullToken).decode(Offer.self)
       let link = try #require(URL(string: offer.link).flatMap { PairingLink($0) })
-      #expect(link.place == "books.example.org" && link.isEncrypted)
+      #expect(link.authority == "books.example.org" && link.isEncrypted)
     }
   }
 

@@ -20,7 +20,7 @@ struct SprayTests {
     var statuses: [Int] = []
     for number in 0..<count {
       let headers = ["Authorization": basic("u\(number)@example.org"), "X-Forwarded-For": peer(number)]
-      statuses.append(try await server.send("GET", Routes.catalogue, headers: headers).status)
+      statuses.append(try await server.send("GET", Routes.catalog, headers: headers).status)
     }
     return statuses
   }
@@ -81,7 +81,7 @@ struct SprayTests {
       ).token
       _ = try await spray(server, from: { _ in "192.0.2.1" }, count: 60)
       let headers = ["Authorization": basic("a@example.org", password), "X-Forwarded-For": "192.0.2.1"]
-      #expect(try await server.send("GET", Routes.catalogue, headers: headers).status == 200)
+      #expect(try await server.send("GET", Routes.catalog, headers: headers).status == 200)
       #expect(try await spray(server, from: { _ in "192.0.2.2" }, count: 1) == [401])
     }
   }

@@ -74,7 +74,7 @@ struct TrustedProxyTests {
           "Authorization": "Basic YUBleGFtcGxlLm9yZzp3cm9uZw==",
           "X-Forwarded-For": "2001:db8:0:\(number)::1",
         ]
-        statuses.append(try await server.send("GET", Routes.catalogue, headers: headers).status)
+        statuses.append(try await server.send("GET", Routes.catalog, headers: headers).status)
       }
       #expect(statuses.first == 401)
       #expect(statuses.contains(429) != isTrusted)

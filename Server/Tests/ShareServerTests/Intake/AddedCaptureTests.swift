@@ -204,7 +204,7 @@ struct AddedCaptureTests {
   @Test("the address of a sign-in page itself is reported as one")
   func sharedSignInPage() async throws {
     try await run(["/login": (200, [:], TestPages.signIn)], path: "/login") { _, _, met in
-      #expect(met.wall?.kind == "signIn" && met.wall?.asked == true)
+      #expect(met.wall?.kind == "signIn" && met.wall?.wasRequested == true)
       #expect(met.problem?.detail?.contains("that of a sign-in page") == true)
     }
   }

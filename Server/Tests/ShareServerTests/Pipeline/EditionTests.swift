@@ -72,7 +72,7 @@ struct EditionTests {
       let (reader, id) = try #require(shared)
       try await RunningServer.run(in: folder, { $0.imageProgram = program }) { server async throws in
         let status = try await server.status(id, reader) { $0.state == .ready }
-        #expect(status.book?.pictures == 1 && status.book?.notes == [])
+        #expect(status.book?.images == 1 && status.book?.notes == [])
       }
     }
   }
@@ -88,7 +88,7 @@ struct EditionTests {
         let status = try await status(of: site, server, user) { $0.state == .ready }
         let book = try #require(status.book)
         #expect(book.device == "generic")
-        #expect(book.pictures == 1)
+        #expect(book.images == 1)
         #expect(
           book.notes == [
             "1 image couldn't be loaded. The article has a note instead.",
@@ -183,7 +183,7 @@ struct EditionTests {
             status.deliveries.count == count && status.deliveries.allSatisfy { $0.state == .sent }
           }
           #expect(status.deliveries.count == count)
-          #expect(status.book?.pictures == 1)
+          #expect(status.book?.images == 1)
           #expect(try books(server).count == 1)
           #expect(site.requests(for: "/drawing.svg") == before + 1)
         }

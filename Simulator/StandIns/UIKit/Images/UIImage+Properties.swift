@@ -6,13 +6,13 @@ public import ImageIO
 
 extension UIImage {
   /// developer.apple.com/documentation/uikit/uiimage/init(cgimage:).
-  public convenience init(cgImage: CGImage) { self.init(picture: cgImage) }
+  public convenience init(cgImage: CGImage) { self.init(bitmap: cgImage) }
 
   /// developer.apple.com/documentation/uikit/uiimage/init(systemname:).
   public convenience init?(systemName name: String) { self.init(symbol: name) }
 
   /// developer.apple.com/documentation/uikit/uiimage/size.
   public var size: CGSize {
-    picture.map { CGSize(width: $0.width, height: $0.height) } ?? .zero
+    bitmap.map { CGSize(width: $0.width, height: $0.height) } ?? .zero
   }
 }

@@ -8,7 +8,7 @@ package import ImageIO
 open class UIImage: NSObject, NSItemProviderWriting, @unchecked Sendable {  // the bytes are constant
   let png: Data
   /// The image it was created from, if any.
-  package let picture: CGImage?
+  package let bitmap: CGImage?
   /// The name of its system symbol, if it is one.
   package let symbol: String?
 
@@ -16,7 +16,7 @@ open class UIImage: NSObject, NSItemProviderWriting, @unchecked Sendable {  // t
   public init?(data: Data) {
     guard !data.isEmpty else { return nil }
     png = data
-    picture = nil
+    bitmap = nil
     symbol = nil
   }
 
@@ -25,15 +25,15 @@ open class UIImage: NSObject, NSItemProviderWriting, @unchecked Sendable {  // t
   /// Always returns nil: no archives are read here.
   public required init?(coder: NSCoder) { nil }
 
-  init(picture: CGImage) {
+  init(bitmap: CGImage) {
     png = Data()
-    self.picture = picture
+    self.bitmap = bitmap
     symbol = nil
   }
 
   init(symbol: String) {
     png = Data()
-    picture = nil
+    bitmap = nil
     self.symbol = symbol
   }
 

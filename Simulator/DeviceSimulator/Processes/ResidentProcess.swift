@@ -13,7 +13,7 @@ import Foundation
 /// holds a lock as long as it lives, because its process ID may later belong to another process.
 ///
 /// Phones don't use this signal. What matches is that nothing runs, memory stays, and the process may be ended.
-struct KeptProcess: Sendable {
+struct ResidentProcess: Sendable {
   /// How the process is suspended; written before it stops.
   struct Rest: Codable {
     let process: Int32
@@ -91,7 +91,7 @@ struct KeptProcess: Sendable {
 
   /// Records how a process that exits by itself ended.
   func ends(_ launch: Launch, _ code: Int32) {
-    guard launch.isKept else { return }
+    guard launch.isResident else { return }
     try? device.store(Rest(process: getpid(), launch: launch.id, code: code), as: name("rest.json"))
   }
 
@@ -123,6 +123,6 @@ struct KeptProcess: Sendable {
 extension Device {
   /// Ends the processes that the system keeps in memory: the app, the extension, or both.
   package func endResidents(_ roles: [Launch.Role] = [.app, .shareExtension]) {
-    for role in roles { KeptProcess(self, role).end() }
+    for role in roles { ResidentProcess(self, role).end() }
   }
 }

@@ -9,13 +9,13 @@ import Foundation
 
 extension Springboard {
   /// Whether the system keeps a suspended process of this role.
-  func hasResting(_ role: Launch.Role) -> Bool { KeptProcess(device, role).rest != nil }
+  func hasResting(_ role: Launch.Role) -> Bool { ResidentProcess(device, role).rest != nil }
 
-  /// Hands a launch to the kept process or starts one that will be kept, and waits until it is suspended or ends.
-  func startKept(_ launch: Launch) throws -> Ending {
+  /// Hands a launch to the resident process or starts one that will stay resident, and waits until it is suspended or ends.
+  func startResident(_ launch: Launch) throws -> Ending {
     var launch = launch
-    launch.isKept = true
-    let resident = KeptProcess(device, launch.role)
+    launch.isResident = true
+    let resident = ResidentProcess(device, launch.role)
     let turn = try resident.turn()
     defer { turn?.release() }
     while resident.isAlive, resident.rest == nil { usleep(5_000) }
@@ -38,7 +38,7 @@ extension Springboard {
   }
 
   private func wait(
-    for resident: KeptProcess, _ launch: Launch, _ relay: Relay, until isOver: () -> Bool
+    for resident: ResidentProcess, _ launch: Launch, _ relay: Relay, until isOver: () -> Bool
   ) -> Ending {
     while true {
       relay.pass()
@@ -60,7 +60,7 @@ extension Springboard {
 private final class Relay {
   private let files: [(from: FileHandle, to: Int32)]
 
-  init(_ resident: KeptProcess) {
+  init(_ resident: ResidentProcess) {
     files = [(resident.output, STDOUT_FILENO), (resident.errors, STDERR_FILENO)].compactMap { url, target in
       guard let handle = try? FileHandle(forReadingFrom: url) else { return nil }
       _ = try? handle.seekToEnd()

@@ -7,7 +7,7 @@ import FuzzRun
 /// Reads the bytes line by line as the response heads of a redirect chain.
 ///
 /// No chain may exceed its limit, leave https, or put a line break into the next request.
-private func fuzzAnswer(_ start: UnsafePointer<UInt8>, _ count: Int) {
+private func fuzzResponse(_ start: UnsafePointer<UInt8>, _ count: Int) {
   guard let page = try? FetchAddress("https://h.example/a?b") else { return }
   var chain = FetchChain(from: page, redirects: 5)
   var head = ResponseHead(limits: .page, codings: ["gzip", "deflate"])
@@ -43,10 +43,10 @@ private func lines(of bytes: UnsafeRawBufferPointer) -> [UnsafeRawBufferPointer]
 }
 
 @main
-struct FuzzAnswer {
+struct FuzzResponse {
   static func main() {
     fuzz { start, count in
-      if let start { fuzzAnswer(start, count) }
+      if let start { fuzzResponse(start, count) }
       return 0
     }
   }

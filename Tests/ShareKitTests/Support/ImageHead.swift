@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// Heads of pictures, as small as their formats allow.
-enum Picture {
+/// Makes the heads of image files, as small as their formats allow.
+enum ImageHead {
   static func big(_ number: Int, _ length: Int) -> [UInt8] {
     (0..<length).reversed().map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
   }
