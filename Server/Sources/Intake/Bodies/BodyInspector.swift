@@ -56,10 +56,18 @@ package struct BodyInspector {
     let senderTitle = (request.senderTitle ?? envelope.title).flatMap(TitleLine.make)
     let isBare = [request.comment, request.text, senderTitle].allSatisfy { $0?.isEmpty ?? true }
     return ShareOutline(
-      title: (request.title ?? request.card?.title).flatMap(TitleLine.make), senderTitle: senderTitle,
-      url: url,
+      title: Self.title(request, url: url, plainText: plainText).flatMap(TitleLine.make),
+      senderTitle: senderTitle, url: url,
       destinations: request.destinations, page: Self.isPage(description) ? url.flatMap(PageKey.make) : nil,
       again: request.again ?? false, isCapture: isBare && description.hasPage, hasPage: description.hasPage)
+  }
+
+  // A text is read later, but the history shows it at once.
+  private static func title(_ request: ShareRequest, url: String?, plainText: String?) -> String? {
+    if let title = request.title ?? request.card?.title { return title }
+    guard url == nil, let text = request.text ?? request.comment ?? plainText else { return nil }
+    // A line of Markdown may be a heading.
+    return TextTitle.firstLine(of: text)?.replacing(/^#{1,6} +/, with: "")
   }
 
   // A text or a file can have the address of a page without being that page.

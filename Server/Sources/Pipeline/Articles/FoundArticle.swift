@@ -3,6 +3,7 @@
 
 import Books
 import Foundation
+import Intake
 import Messages
 import Reading
 import ShareContract
@@ -35,7 +36,7 @@ struct FoundArticle {
   /// Creates it from texts that are the article.
   init(texts: [ConvertedText], _ material: ShareMaterial) {
     text = texts.map(\.text).joined(separator: "\n\n")
-    title = material.request.title ?? texts.first?.title ?? Self.firstLine(of: text)
+    title = material.request.title ?? texts.first?.title ?? TextTitle.firstLine(of: text)
     html = material.noteHTML + texts.map(\.html).joined(separator: "<hr/>")
     let facts = ReadArticle(
       byline: texts.first?.author, published: texts.first?.date, language: texts.first?.language,
@@ -47,7 +48,8 @@ struct FoundArticle {
   init(photos: [ShareMaterial.Photo], _ material: ShareMaterial) {
     let words = material.request.text ?? ""
     title =
-      material.request.title ?? Self.firstLine(of: material.request.comment ?? words) ?? Self.dated(material)
+      material.request.title ?? TextTitle.firstLine(of: material.request.comment ?? words)
+      ?? Self.dated(material)
     html =
       material.noteHTML + ArticleFragment.fromPlainText(words) + photos.map(\.figure).joined(separator: "\n")
     text = ([words] + photos.compactMap(\.caption)).filter { !$0.isEmpty }.joined(separator: "\n\n")
@@ -74,11 +76,6 @@ struct FoundArticle {
     get throws {
       ArticleRecord(title: title, summary: try StoredJSON.encode(facts), html: html, text: text)
     }
-  }
-
-  private static func firstLine(of text: String) -> String? {
-    text.prefix(10_000).split(whereSeparator: \.isNewline).first { !$0.allSatisfy(\.isWhitespace) }
-      .map { String($0.prefix(120)) }
   }
 }
 

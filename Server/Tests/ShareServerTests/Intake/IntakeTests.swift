@@ -29,6 +29,23 @@ struct IntakeTests {
     ("application/pdf", "%PDF-1.4"), ("image/jpeg", "not really"),
   ]
 
+  @Test(
+    "the history shows the beginning of a text that isn't read yet",
+    arguments: [
+      ("text/plain", "\n Tide tables \nand clocks", "Tide tables"),
+      ("text/markdown", "## Tide tables\n\nand clocks", "Tide tables"),
+      ("application/json", #"{"text":"Tide tables\nand clocks"}"#, "Tide tables"),
+      ("application/json", #"{"text":"Tide tables","title":"A page"}"#, "A page"),
+      ("application/json", #"{"text":"Tide tables","url":"http://127.0.0.1:9/a"}"#, nil),
+    ])
+  func beginning(_ type: String, _ body: String, _ title: String?) async throws {
+    try await RunningServer.run({ $0.workers = 0 }) { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      let receipt = try await server.share(body, type: type, token: user.shareToken).decode(Receipt.self)
+      #expect(try await server.status(receipt.id, user) { _ in true }.title == title)
+    }
+  }
+
   @Test("one visible byte among whitespace makes a share; whitespace alone does not", arguments: 0..<19)
   func blanks(_ position: Int) async throws {
     try await RunningServer.run { server async throws in
