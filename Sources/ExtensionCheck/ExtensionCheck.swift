@@ -7,58 +7,42 @@ public import Foundation
 public enum ExtensionCheck {
   /// Checks a source tree, a project's folder, or an unpacked `.app`, `.appex` or `.ipa`.
   ///
-  /// Read are property lists (XML and binary), entitlements, privacy manifests, `.xcconfig` files, the project's build settings and,
-  /// roughly, sources. Values that only a build knows (`$(NAME)` without a setting of that name) are not checked.
+  /// Read are project files with their targets, build settings and `.xcconfig` files, property lists (XML and binary),
+  /// entitlements, privacy manifests and, roughly, the sources of the extension. Without a project file, what belongs to an
+  /// extension is looked for in the folder of its Info.plist. Values that only a build knows (`$(NAME)` without a setting of
+  /// that name) are not checked.
   ///
-  /// - Throws: `NothingToCheck` when there is no Info.plist of a share or action extension.
-  /// - Returns: What was found, errors first, then by file.
+  /// - Throws: `NothingToCheck` when there is no share or action extension.
+  /// - Returns: What was found, errors first, then by file; notes say what could not be checked.
   public static func findings(below folder: URL) throws -> [ExtensionFinding] {
-    let tree = try SourceTree(folder)
-    let bundles = BundleReader(tree).bundles()
-    let extensions = bundles.filter(\.isShareExtension)
-    guard !extensions.isEmpty else {
+    let scan = BundleScan(try SourceTree(folder))
+    guard !scan.pairs.isEmpty || scan.notes.contains(where: { $0.severity == .error }) else {
       throw NothingToCheck(description: "\(folder.path) has no Info.plist of a share or action extension")
     }
-    let apps = bundles.filter(\.isApp)
-    let found = extensions.flatMap { alone($0) + pair($0, app(of: $0, among: apps)) }
-    let containers = apps.filter { app in extensions.contains { self.app(of: $0, among: apps) == app } }
-    return sorted(
-      found + containers.flatMap { EntitlementChecks.own($0) + OrientationChecks.findings($0) })
+    return sorted(scan.notes + scan.pairs.flatMap(findings))
   }
 
-  private static func alone(_ bundle: CheckedBundle) -> [ExtensionFinding] {
-    RuleChecks(bundle).findings + ScriptChecks.findings(bundle) + EntranceChecks.findings(bundle)
-      + EntitlementChecks.own(bundle) + PrivacyChecks.findings(bundle) + SettingChecks.findings(bundle)
+  private static func findings(_ pair: CheckedPair) -> [ExtensionFinding] {
+    let appex = pair.appex
+    let own =
+      RuleChecks(appex).findings + ScriptChecks.findings(appex) + EntranceChecks.findings(appex)
+      + EntitlementChecks.own(appex) + PrivacyChecks.findings(appex) + SettingChecks.findings(appex)
+      + CodeChecks.findings(appex) + MediaChecks.findings(appex)
+    guard let app = pair.app else { return own }
+    return own + EntitlementChecks.shared(appex, app) + PairChecks.findings(appex, app)
+      + TransportChecks.findings(appex, app) + EntitlementChecks.own(app) + OrientationChecks.findings(app)
+      + IconChecks.findings(app) + LocalNetworkChecks.findings(appex, app)
   }
 
-  private static func pair(_ bundle: CheckedBundle, _ app: CheckedBundle?) -> [ExtensionFinding] {
-    guard let app else { return [] }
-    return EntitlementChecks.shared(bundle, app) + PairChecks.findings(bundle, app)
-  }
-
-  /// The app whose identifier begins the extension's, else the one nearest in the tree.
-  private static func app(of bundle: CheckedBundle, among apps: [CheckedBundle]) -> CheckedBundle? {
-    if let id = bundle.identifier,
-      let app = apps.first(where: { $0.identifier.map { id.hasPrefix($0 + ".") } == true })
-    {
-      return app
-    }
-    return apps.max { common($0.folder, bundle.folder) < common($1.folder, bundle.folder) }
-  }
-
-  private static func common(_ one: String, _ other: String) -> Int {
-    zip(one.split(separator: "/"), other.split(separator: "/")).prefix { $0 == $1 }.count
-  }
-
+  /// Without repetitions: a fault of several configurations is reported once.
   private static func sorted(_ findings: [ExtensionFinding]) -> [ExtensionFinding] {
-    var unique: [ExtensionFinding] = []
-    for finding in findings where !unique.contains(finding) { unique.append(finding) }
+    var seen: Set<[String]> = []
+    let unique = findings.filter {
+      seen.insert([$0.code, $0.file, $0.keyPath, $0.lineNumber.map(String.init) ?? ""]).inserted
+    }
     return unique.sorted {
-      ($0.severity.rank, $0.file, $0.keyPath, $0.code) < ($1.severity.rank, $1.file, $1.keyPath, $1.code)
+      ($0.severity, $0.file, $0.lineNumber ?? 0, $0.keyPath, $0.code)
+        < ($1.severity, $1.file, $1.lineNumber ?? 0, $1.keyPath, $1.code)
     }
   }
-}
-
-extension ExtensionFinding.Severity {
-  fileprivate var rank: Int { self == .error ? 0 : 1 }
 }

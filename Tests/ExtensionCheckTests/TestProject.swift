@@ -37,12 +37,21 @@ struct TestProject {
       let room = try? URL(fileURLWithPath: "/").resourceValues(forKeys: [.volumeAvailableCapacityKey])
     }
     """
-  var appSettings = ["IPHONEOS_DEPLOYMENT_TARGET": "16.0", "TARGETED_DEVICE_FAMILY": "1,2"]
+  var appSettings = [
+    "IPHONEOS_DEPLOYMENT_TARGET": "16.0", "TARGETED_DEVICE_FAMILY": "1,2",
+    "ASSETCATALOG_COMPILER_APPICON_NAME": "AppIcon",
+  ]
   var files = ["ShareExtension/GetPage.js": "var ExtensionPreprocessingJS = {};"]
   var settings = [
     "PRODUCT_BUNDLE_IDENTIFIER": "org.example.app.share", "IPHONEOS_DEPLOYMENT_TARGET": "16.0",
     "APPLICATION_EXTENSION_API_ONLY": "YES",
   ]
+  /// Writes an Xcode project with both targets, for which the `.xcconfig` files are the base of their settings.
+  var hasXcodeProject = false
+  /// Resources of the app in the Xcode project.
+  var appResources = ["App/Assets.xcassets"]
+  /// Resources of the extension in the Xcode project.
+  var resources = ["ShareExtension/GetPage.js", "ShareExtension/PrivacyInfo.xcprivacy"]
   var format = PropertyListSerialization.PropertyListFormat.xml
 
   static var rights: [String: Any] {
@@ -69,10 +78,33 @@ struct TestProject {
     var all = files
     all["ShareExtension/ShareViewController.swift"] = source
     all["Configuration/App.xcconfig"] =
-      appSettings.map { "\($0) = \($1)\n" }.joined() + "INFOPLIST_FILE = App/Info.plist\n"
+      all["Configuration/App.xcconfig"]
+      ?? appSettings.map { "\($0) = \($1)\n" }.joined() + "INFOPLIST_FILE = App/Info.plist\n"
     all["Configuration/ShareExtension.xcconfig"] =
-      settings.map { "\($0) = \($1)\n" }.joined() + "INFOPLIST_FILE = ShareExtension/Info.plist\n"
-    for (path, text) in all { try Data(text.utf8).write(to: folder.appendingPathComponent(path)) }
+      all["Configuration/ShareExtension.xcconfig"]
+      ?? settings.map { "\($0) = \($1)\n" }.joined() + "INFOPLIST_FILE = ShareExtension/Info.plist\n"
+    if hasXcodeProject { addXcodeProject(to: &all) }
+    for (path, text) in all { try write(text, folder, path) }
+  }
+
+  private func addXcodeProject(to files: inout [String: String]) {
+    files["App/Assets.xcassets/AppIcon.appiconset/Contents.json"] = "{}"
+    let app = XcodeTestTarget(
+      name: "App", type: "application", sources: [], resources: appResources,
+      base: "Configuration/App.xcconfig",
+      embedded: ["ShareExtension"])
+    let appex = XcodeTestTarget(
+      name: "ShareExtension", type: "app-extension", sources: ["ShareExtension/ShareViewController.swift"],
+      resources: resources, base: "Configuration/ShareExtension.xcconfig")
+    let path = "App.xcodeproj/project.pbxproj"
+    files[path] = files[path] ?? XcodeTestTarget.project([app, appex])
+  }
+
+  private func write(_ text: String, _ folder: URL, _ path: String) throws {
+    let file = folder.appendingPathComponent(path)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file)
   }
 
   private func writeLists(to folder: URL) throws {

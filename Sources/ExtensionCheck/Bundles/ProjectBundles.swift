@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import ActivationRules
+
+/// Makes bundles of the targets of a project.
+struct ProjectBundles {
+  private let tree: SourceTree
+  private let targets: [XcodeTarget]
+
+  init(_ tree: SourceTree, _ targets: [XcodeTarget]) {
+    self.tree = tree
+    self.targets = targets.filter(\.isForPhone)
+  }
+
+  /// Each share extension with each app that embeds it, in each configuration.
+  var pairs: [CheckedPair] { targets.filter(\.isExtension).flatMap(pairs) }
+
+  private func pairs(of appex: XcodeTarget) -> [CheckedPair] {
+    let content = content(of: appex)
+    guard appex.configurations.contains(where: { bundle(appex, $0, content)?.isShareExtension == true })
+    else {
+      return []
+    }
+    let apps = targets.filter { $0.isApp && $0.embeds(appex) }
+    guard !apps.isEmpty else {
+      return appex.configurations.compactMap { bundle(appex, $0, content) }.map {
+        CheckedPair(appex: $0, app: nil)
+      }
+    }
+    return apps.flatMap { app in pairs(appex, content, app, self.content(of: app)) }
+  }
+
+  private func pairs(
+    _ appex: XcodeTarget, _ content: BundleContent, _ app: XcodeTarget, _ other: BundleContent
+  ) -> [CheckedPair] {
+    appex.configurations.compactMap { configuration in
+      guard let bundle = bundle(appex, configuration, content), bundle.isShareExtension else { return nil }
+      let same = app.configurations.first { $0.name == configuration.name } ?? app.configurations.first
+      return CheckedPair(appex: bundle, app: same.flatMap { self.bundle(app, $0, other) })
+    }
+  }
+
+  private func bundle(
+    _ target: XcodeTarget, _ configuration: XcodeTarget.Configuration, _ content: BundleContent
+  ) -> CheckedBundle? {
+    let settings = configuration.settings
+    let file = target.path("INFOPLIST_FILE", in: settings)
+    let list = file.flatMap(tree.propertyList)
+    guard list != nil || settings["GENERATE_INFOPLIST_FILE"] == "YES" else { return nil }
+    return CheckedBundle(
+      file: (list == nil ? nil : file) ?? target.project,
+      info: InfoReader.completed(list ?? .dictionary([:]), settings), settings: settings,
+      entitlements: propertyList(target.path("CODE_SIGN_ENTITLEMENTS", in: settings)),
+      privacy: propertyList(content.privacy), content: content)
+  }
+
+  private func propertyList(_ file: String?) -> CheckedBundle.PropertyListFile? {
+    guard let file, let value = tree.propertyList(file) else { return nil }
+    return CheckedBundle.PropertyListFile(file: file, value: value)
+  }
+
+  private func content(of target: XcodeTarget) -> BundleContent {
+    let sources = target.sources.filter { TargetFiles.isSource($0) && !$0.hasSuffix(".h") }
+    let names = target.resources.flatMap { $0.split(separator: "/").map(String.init) }
+    return BundleContent(
+      resources: Set(names),
+      sources: sources.compactMap { path in tree.text(path).map { SourceFile(path, $0) } },
+      icons: icons(target), privacy: target.resources.first { $0.hasSuffix(".xcprivacy") })
+  }
+
+  /// Icon sets inside the asset catalogs, and icons of Icon Composer beside them.
+  private func icons(_ target: XcodeTarget) -> Set<String> {
+    guard target.isApp else { return [] }
+    let inside = target.resources.filter { $0.hasSuffix(".xcassets") }.flatMap { tree.files(below: $0) }
+    return Set(
+      (target.resources + inside).map(RelativePath.name).filter {
+        $0.hasSuffix(".appiconset") || $0.hasSuffix(".icon")
+      })
+  }
+
+  /// Targets whose Info.plist is named and can't be read, so that it isn't known whether they are share extensions.
+  var unread: [ExtensionFinding] {
+    targets.filter(\.isExtension).compactMap { target in
+      guard let settings = target.configurations.first?.settings, bundle(target, settings) == nil else {
+        return nil
+      }
+      let name = target.path("INFOPLIST_FILE", in: settings) ?? "an Info.plist that only a build knows"
+      return ExtensionFinding(
+        .infoNotRead, target.project, "INFOPLIST_FILE",
+        "The target \(target.name) names \(name), which can't be read.",
+        fix: "Check a complete checkout in which the generated files exist.")
+    }
+  }
+
+  private func bundle(_ target: XcodeTarget, _ settings: BuildSettings) -> RuleValue? {
+    if settings["GENERATE_INFOPLIST_FILE"] == "YES" { return .dictionary([:]) }
+    return target.path("INFOPLIST_FILE", in: settings).flatMap(tree.propertyList)
+  }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// Checks calls in the sources of an extension that fail there.
+enum CodeChecks {
+  static func findings(_ bundle: CheckedBundle) -> [ExtensionFinding] {
+    bundle.sources.flatMap { source in
+      selector(source) + shared(source) + order(source) + compose(source) + domain(source)
+    }
+  }
+
+  private static let selectors = [
+    "#selector(openURL(_:))", "#selector(UIApplication.openURL(_:))", "#selector(UIApplication.openURL)",
+    "#selector(openURL)", "Selector(\"openURL:\")", "Selector((\"openURL:\"))",
+    "NSSelectorFromString(\"openURL:\")",
+    "NSSelectorFromString(@\"openURL:\")", "@selector(openURL:)", "sel_registerName(\"openURL:\")",
+  ]
+
+  private static func selector(_ source: SourceFile) -> [ExtensionFinding] {
+    let positions = selectors.flatMap { source.positions(ofText: $0) }
+    guard let first = positions.min(), !opensByScene(source) else { return [] }
+    return [
+      ExtensionFinding(
+        .openURLBySelector, source.file, "",
+        "Since iOS 18, openURL: does nothing and returns false, so the app doesn't open.",
+        fix: "Call open(_:options:completionHandler:) of the UIApplication in the responder chain.",
+        line: source.line(at: first))
+    ]
+  }
+
+  /// Whether the newer call is there as well, so that the old one is for old systems.
+  private static func opensByScene(_ source: SourceFile) -> Bool {
+    source.mentions(["openURL:options:completionHandler:", "open(_:options:completionHandler:)"])
+      || source.positions(of: ".open(").contains { position in
+        WordSearch.first("options:", in: source.code, from: position).map { $0 < position + 120 } == true
+      }
+  }
+
+  private static func shared(_ source: SourceFile) -> [ExtensionFinding] {
+    // Where the compiler keeps an extension from calling a declaration, or a key path finds the object at run time.
+    guard !source.uses("iOSApplicationExtension"), !source.uses("NS_EXTENSION_UNAVAILABLE_IOS") else {
+      return []
+    }
+    let names = ["UIApplication.shared", "[UIApplication sharedApplication]"]
+    let positions = names.flatMap { source.positions(of: $0) }.filter { !isKeyPath($0, source) }
+    guard let first = positions.min() else { return [] }
+    return [
+      ExtensionFinding(
+        .sharedApplication, source.file, "",
+        "An extension has no shared application: the call doesn't compile, or fails at run time if "
+          + "APPLICATION_EXTENSION_API_ONLY is off.",
+        fix: "Move the call to the app, or find the UIApplication in the responder chain.",
+        line: source.line(at: first))
+    ]
+  }
+
+  private static func isKeyPath(_ position: Int, _ source: SourceFile) -> Bool {
+    let before = String(decoding: source.code[..<position].suffix(10), as: UTF8.self)
+    return before.hasSuffix("#keyPath(")
+  }
+
+  /// The process may end as soon as the request is completed.
+  private static func order(_ source: SourceFile) -> [ExtensionFinding] {
+    let completions = ["completeRequest(", "completeRequestReturningItems:"].flatMap {
+      source.positions(of: $0)
+    }
+    for position in completions.sorted() {
+      let rest = CodeBlock.rest(from: position, in: source)
+      guard let call = opening(in: rest, source) else { continue }
+      return [
+        ExtensionFinding(
+          .completesBeforeOpening, source.file, "",
+          "The request is completed before line \(source.line(at: call)) opens an address; the process may have ended by then.",
+          fix: "Open first, and complete the request in the completion handler.",
+          line: source.line(at: position))
+      ]
+    }
+    return []
+  }
+
+  private static func opening(in range: Range<Int>, _ source: SourceFile) -> Int? {
+    ["openURL(", "openURL:", "openApp(", "openContainerApp(", "openMainApp(", "openHostApp(", ".open("]
+      .compactMap {
+        WordSearch.first($0, in: source.code, from: range.lowerBound)
+      }
+      .filter { range.contains($0) }.min()
+  }
+
+  private static func compose(_ source: SourceFile) -> [ExtensionFinding] {
+    guard let position = source.positions(of: ": SLComposeServiceViewController").first else { return [] }
+    return [
+      ExtensionFinding(
+        .systemComposeSheet, source.file, "",
+        "On iOS 26, the sheet of SLComposeServiceViewController closes at once in some apps.",
+        fix: "Show a compose view of your own in a UIViewController.", line: source.line(at: position))
+    ]
+  }
+
+  private static func domain(_ source: SourceFile) -> [ExtensionFinding] {
+    let errors = ["NSError(domain: \"\"", "errorWithDomain:@\"\"", "NSError.init(domain: \"\""]
+    guard source.uses("cancelRequest") || source.uses("cancelRequestWithError"),
+      let position = errors.flatMap({ source.positions(ofText: $0) }).min()
+    else { return [] }
+    return [
+      ExtensionFinding(
+        .emptyErrorDomain, source.file, "",
+        "Canceling the request with an error whose domain is empty crashes the extension.",
+        fix: "Use a domain of your own.", line: source.line(at: position))
+    ]
+  }
+}

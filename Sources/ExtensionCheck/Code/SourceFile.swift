@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// A source of a target, with what isn't code replaced by spaces, so that positions stay the same.
+struct SourceFile: Equatable, Sendable {
+  /// The path from the folder that is checked.
+  let file: String
+  /// Without comments and without branches that an extension isn't built with.
+  let text: [UInt8]
+  /// Without the contents of strings, too.
+  let code: [UInt8]
+
+  init(_ file: String, _ content: String) {
+    self.file = file
+    let own = ConditionalCode.withoutForeignBranches(content)
+    let masked = SourceMask(own)
+    text = masked.text
+    code = masked.code
+  }
+
+  var isSwift: Bool { file.hasSuffix(".swift") }
+
+  /// The line of a position, counted from 1.
+  func line(at position: Int) -> Int { 1 + text[..<position].count { $0 == 0x0A } }
+
+  /// Where a piece of code is, not inside a longer word.
+  func positions(of piece: String) -> [Int] { WordSearch.positions(of: piece, in: code) }
+
+  /// Where a piece of text is, which may be part of a string.
+  func positions(ofText piece: String) -> [Int] { WordSearch.positions(of: piece, in: text) }
+
+  func uses(_ piece: String) -> Bool { WordSearch.first(piece, in: code, from: 0) != nil }
+
+  /// Whether one of the pieces is in the code or in a string.
+  func mentions(_ pieces: [String]) -> Bool {
+    pieces.contains { WordSearch.first($0, in: text, from: 0) != nil }
+  }
+}
