@@ -95,7 +95,7 @@ def check(shares, mail, faults, connections):
         if not allowed.get(delivery["state"]):
             fail(f"{delivery['state']} but taken {taken} times: {json.dumps(delivery)}")
         if delivery["state"] != "sent" and not delivery.get("problem"):
-            fail(f"{delivery['state']} without a reason")
+            fail(f"{delivery['state']} without giving a reason")
     doubtless = states["uncertain"] - sum(
         mail.taken[f"<{share['deliveries'][0]['id']}@books.example>"] for share in shares.values()
         if share["deliveries"][0]["state"] == "uncertain")

@@ -107,7 +107,7 @@ def without_mail(world):
         window = world.window(account)
         page = window.page
         window.open("/set-up")
-        world.check("sends nothing" in page.locator("[data-mail=folder]").first.inner_text(), "the list says that nothing is sent")
+        world.check("send email" in page.locator("[data-mail=folder]").first.inner_text(), "the list says that nothing is sent")
         reader = page.locator("#reader form[action^='/set-up/reader']")
         reader.locator("[name=address]").fill("second_1@kindle.com")
         reader.locator("[name=confirmed]").check()

@@ -19,7 +19,7 @@ def reading(world):
     world.check(saved.value.status == 204, "the position is saved")
     page.go_back()
     window.open("/")
-    world.check("Read to" in row(page, OWLS).locator(".lines").inner_text(), "the library shows how far it was read")
+    world.check("% read" in row(page, OWLS).locator(".lines").inner_text(), "the library shows how far it was read")
     window.open(address)
     poll(lambda: page.evaluate("scrollY") > 200, "the article opens where reading stopped", 60)
     look(world, window, address)

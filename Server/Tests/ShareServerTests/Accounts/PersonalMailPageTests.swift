@@ -31,7 +31,7 @@ struct PersonalMailPageTests {
       #expect(response.text.contains("cannot be reached at the moment. Nothing was changed."))
       #expect(response.text.contains("value=\"me@books.example\"") && !response.text.contains("\"word\""))
       let page = try await browser.get("/mail").text
-      #expect(!page.contains("Use this server's mail account"))
+      #expect(!page.contains("Use this server’s mail account"))
     }
   }
 

@@ -84,7 +84,7 @@ struct FolderAndWebhookTests {
       try FileManager.default.removeItem(atPath: root)
       let status = try await share("Two\n\ntext", server, user) { $0.deliveries.first?.problem != nil }
       #expect(status.deliveries.first?.problem?.code == "folder_missing")
-      #expect(status.deliveries.first?.problem?.detail == "The folder \(root) doesn't exist.")
+      #expect(status.deliveries.first?.problem?.detail == "The folder \(root) doesn’t exist.")
     }
   }
 

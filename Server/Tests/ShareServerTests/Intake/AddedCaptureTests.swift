@@ -205,7 +205,7 @@ struct AddedCaptureTests {
   func sharedSignInPage() async throws {
     try await run(["/login": (200, [:], TestPages.signIn)], path: "/login") { _, _, met in
       #expect(met.wall?.kind == "signIn" && met.wall?.wasRequested == true)
-      #expect(met.problem?.detail?.contains("that of a sign-in page") == true)
+      #expect(met.problem?.detail?.contains("the address of a sign-in page") == true)
     }
   }
 }

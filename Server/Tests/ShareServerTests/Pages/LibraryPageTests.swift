@@ -61,7 +61,7 @@ struct LibraryPageTests {
     try await run { _, browser, id in
       let response = try await browser.post(
         "/library", [("do", "archive"), ("next", "https://evil.example/")])
-      #expect(response.status == 422 && response.text.contains("Mark at least one share first."))
+      #expect(response.status == 422 && response.text.contains("Select at least one share first."))
       let done = try await browser.post(
         "/library", [("do", "archive \(id)"), ("next", "https://evil.example/")])
       #expect(done.headers["location"]?.hasPrefix("/?done=") == true)

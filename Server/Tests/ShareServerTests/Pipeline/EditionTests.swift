@@ -91,8 +91,8 @@ struct EditionTests {
         #expect(book.images == 1)
         #expect(
           book.notes == [
-            "1 image couldn't be loaded. The article has a note instead.",
-            "1 image couldn't be read. The article has a note instead.",
+            "1 image couldn’t be loaded. The article has a note instead.",
+            "1 image couldn’t be read. The article has a note instead.",
           ])
       }
     }

@@ -71,8 +71,8 @@ struct InterruptedTextTests {
   @Test(
     "that never succeeds fails with the actual reason",
     arguments: [
-      ("kill -KILL $$", Duration.seconds(60), "was stopped or couldn't start"),
-      ("exec sleep 60", .seconds(1), "couldn't be converted within 1 seconds"),
+      ("kill -KILL $$", Duration.seconds(60), "was stopped or couldn’t start"),
+      ("exec sleep 60", .seconds(1), "couldn’t be converted within 1 seconds"),
     ])
   func givenUp(end: String, timeLimit: Duration, reason: String) async throws {
     let (status, _) = try await outcome(of: Self.long, end, onlyOnce: false, timeLimit: timeLimit)
