@@ -41,7 +41,9 @@ struct Archive: Sendable {
     if Self.isBomb(entry) { throw .bomb }
     let packed = bytes[start..<entry.end]
     let content = entry.method == 0 ? Array(packed) : try Self.inflated(packed, to: entry.size)
-    guard content.count == entry.size else { throw .damaged("it has not the size that the directory says") }
+    guard content.count == entry.size else {
+      throw .damaged("its size differs from the one in the directory")
+    }
     guard Self.checksum(content) == entry.checksum else { throw .damaged("its checksum is wrong") }
     return content
   }

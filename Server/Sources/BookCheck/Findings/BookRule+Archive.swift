@@ -21,7 +21,7 @@ extension BookRule {
     why: "Readers accept only the exact text, stored without compression.",
     fix: "store exactly application/epub+zip")
   static let duplicateEntry = BookRule(
-    "duplicate-entry", .reject, "OPF-060", why: "Different readers open different ones of the two.",
+    "duplicate-entry", .reject, "OPF-060", why: "Readers differ in which of the two they open.",
     fix: "keep one of them")
   static let similarNames = BookRule(
     "similar-names", .reject, "OPF-060",

@@ -24,7 +24,7 @@ extension BookRule {
     fix: "begin the page with an XML declaration that names UTF-8", kindleOnly: true)
   static let byteOrderMark = BookRule(
     "byte-order-mark", .spoil,
-    why: "A mark before the XML declaration shows as stray letters or stops converters.",
+    why: "A byte order mark before the XML declaration shows as stray letters or stops converters.",
     fix: "remove the mark", kindleOnly: true)
   static let foreignEncoding = BookRule(
     "foreign-encoding", .reject, "RSC-016", why: "An EPUB must be UTF-8; other encodings show wrong letters.",

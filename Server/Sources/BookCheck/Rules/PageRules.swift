@@ -42,7 +42,8 @@ struct PageRules {
     }
     if !Self.isPlainDoctype(markup.source(markup.tokens[index])) {
       list.note(
-        .doctype, document.path, line: markup.line(ofToken: index), "The DOCTYPE is that of an older HTML")
+        .doctype, document.path, line: markup.line(ofToken: index),
+        "The DOCTYPE is for an older version of HTML")
     }
   }
 
@@ -98,7 +99,7 @@ struct PageRules {
   private func checkImage(_ element: Markup.Element, _ index: Int) {
     if element["src"]?.isBlank ?? true { return note(.imageSourceMissing, index, "An img has no src") }
     if element["alt"]?.isBlank ?? true {
-      note(.alternativeEmpty, index, "A picture has no words to stand for it")
+      note(.alternativeEmpty, index, "An image has no alternative text")
     }
   }
 

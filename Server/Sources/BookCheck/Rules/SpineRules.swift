@@ -80,12 +80,14 @@ enum SpineRules {
       let line = book.package.markup.line(of: item.element)
       for name in facts.properties.subtracting(item.properties).sorted() {
         book.list.note(
-          .propertyMissing, book.package.path, line: line, "\(path) has \(name), which its item does not say")
+          .propertyMissing, book.package.path, line: line,
+          "\(path) has \(name), but its item doesn't declare it")
       }
       let checked: Set<String> = ["svg", "mathml", "scripted", "remote-resources", "switch"]
       for name in item.properties.intersection(checked).subtracting(facts.properties).sorted() {
         book.list.note(
-          .propertyUndue, book.package.path, line: line, "The item says \(name), which \(path) has not")
+          .propertyUndue, book.package.path, line: line,
+          "The item declares \(name), but \(path) doesn't have it")
       }
     }
   }
