@@ -44,7 +44,7 @@ struct AppSignInTests {
   func noServer() async throws {
     let phone = try await Phone()
     try await phone.expect(
-      0, "open-app", "--do", "tap:signInOnPage", "--do", "read:This isn't a valid server address")
+      0, "open-app", "--do", "tap:signInOnPage", "--do", "read:This isn’t a valid server address")
     #expect(try await !phone.log().contains { $0.contains("ASWebAuthenticationSession") })
   }
 
@@ -66,7 +66,7 @@ struct AppSignInTests {
     try FileManager.default.moveItem(at: outbox, to: aside)
     try Data().write(to: outbox)
     try await phone.expect(
-      0, "open-app", "--keep", "--do", "read:Sharepipe can't open its storage on this device")
+      0, "open-app", "--keep", "--do", "read:Sharepipe can’t open its storage on this device")
     try FileManager.default.removeItem(at: outbox)
     try FileManager.default.moveItem(at: aside, to: outbox)
     #expect(try await signInWarm(phone).code == 0)

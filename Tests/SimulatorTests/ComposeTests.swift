@@ -126,7 +126,7 @@ struct ComposeTests {
       "share", "--host", "other", "--file", file.path, "--screenshots", drawings.path, "--do", "see:progress",
       "--do", "read:Reading “Holiday”", "--do", "tap:cancel")
     #expect(outcome.code == 73 && !outcome.says("extension: Saved"), "\(outcome)")
-    #expect(!outcome.lines.contains { $0.contains("couldn't be read") }, "\(outcome)")
+    #expect(!outcome.lines.contains { $0.contains("couldn’t be read") }, "\(outcome)")
     #expect(phone.sharedFiles("Staging").isEmpty)
     let shown = try FileManager.default.contentsOfDirectory(atPath: drawings.path).map {
       try String(contentsOf: drawings.appendingPathComponent($0), encoding: .utf8)

@@ -55,7 +55,7 @@ struct DrawingTests {
     let isWellFormed = all.allSatisfy(\.isWellFormed)
     #expect(isWellFormed)
     let seen = all.map { $0.words.joined(separator: " ") }
-    for words in ["Add a note", "Look", "Discard", "Saved on this device"] {
+    for words in ["Add a comment", "Look", "Discard", "Saved on this device"] {
       let isSeen = seen.contains { $0.contains(words) }
       #expect(isSeen, "\(words) is in none of \(seen)")
     }

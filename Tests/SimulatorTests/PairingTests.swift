@@ -120,7 +120,7 @@ struct PairingTests {
   func unreadable(link: String) async throws {
     let phone = try await Phone()
     let app = try await open(
-      phone, link, "read:This isn't a pairing code of a Sharepipe server", "tap:close")
+      phone, link, "read:This isn’t the pairing code of a Sharepipe server", "tap:close")
     #expect(app.code == 0, "\(app)")
   }
 
@@ -128,7 +128,7 @@ struct PairingTests {
   func notEncrypted() async throws {
     let phone = try await Phone()
     let link = server.pairingLink().replacingOccurrences(of: "127%2E0%2E0%2E1", with: "192%2E168%2E1%2E5")
-    #expect(try await open(phone, link, "read:The connection isn't encrypted", "tap:cancel").code == 0)
+    #expect(try await open(phone, link, "read:The connection isn’t encrypted", "tap:cancel").code == 0)
     #expect(
       try await open(
         phone,

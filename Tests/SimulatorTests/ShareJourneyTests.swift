@@ -174,7 +174,7 @@ struct ShareJourneyTests {
     try await phone.expect(0, "reboot")
     let outcome = try await sharePage(phone)
     #expect(outcome.says("extension: Saved"))
-    #expect(outcome.lines.contains { $0.contains("hasn't been unlocked since it started. Unlock it, then") })
+    #expect(outcome.lines.contains { $0.contains("hasn’t been unlocked since it started. Unlock it, then") })
     #expect(try await phone.outbox().map(\.account) == ["A"])
     try await phone.expect(0, "open-app", "--do", "read:Your shares are saved and will be sent then")
     try await phone.expect(0, "unlock")
@@ -193,7 +193,7 @@ struct ShareJourneyTests {
     server.behave(.honest)
     try await phone.expect(0, "reboot")
     try await phone.expect(
-      0, "open-app", "--do", "read:hasn't been unlocked since it was started", "--do", "tap:tab.outbox",
+      0, "open-app", "--do", "read:hasn’t been unlocked since it started", "--do", "tap:tab.outbox",
       "--do",
       "unlock", "--do", "read:All shares are sent")
     #expect(try await phone.outbox().isEmpty && server.stored.count == 1 && server.conflicts == 0)
@@ -209,11 +209,11 @@ struct ShareJourneyTests {
     try await phone.expect(0, "reboot")
     let outcome = try await sharePage(phone)
     #expect(!outcome.says("extension: Saved"))
-    let words = "Not saved: this device hasn't been unlocked since it started. Unlock it, then share again."
+    let words = "Not saved: this device hasn’t been unlocked since it started. Unlock it, then share again."
     #expect(outcome.says("extension: " + words))
     // A share that was saved before is neither lost nor treated as damaged.
-    try await phone.expect(0, "open-app", "--do", "read:hasn't been unlocked since it was started")
-    let row = files == "refused" ? ["--do", "read:it can't be read now; unlock this device"] : []
+    try await phone.expect(0, "open-app", "--do", "read:hasn’t been unlocked since it started")
+    let row = files == "refused" ? ["--do", "read:it can’t be read now; unlock this device"] : []
     let outbox = try await phone.run(["open-app", "--do", "tap:tab.outbox"] + row)
     #expect(outbox.code == 0 && !outbox.lines.contains { $0.contains("All shares are sent") })
     try await phone.expect(0, "unlock")

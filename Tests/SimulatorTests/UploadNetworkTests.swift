@@ -104,8 +104,8 @@ struct UploadNetworkTests {
     arguments: [
       (413, "Not sent: it is larger than the server accepts"),
       (422, "Not sent: The request can't be processed"),
-      (429, "Will be tried again: you have reached the server's limit for now"),
-      (507, "Will be tried again: the server's storage is full"),
+      (429, "Will be tried again: you have reached the server’s limit for now"),
+      (507, "Will be tried again: the server’s storage is full"),
     ])
   func refused(status: Int, words: String) async throws {
     let phone = try await phone()

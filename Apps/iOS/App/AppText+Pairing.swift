@@ -25,7 +25,7 @@ extension AppText {
 
   static let pairingNotEncrypted = text(
     "pairing.notEncrypted",
-    "The connection isn't encrypted. Anyone on the same network can read what you send.")
+    "The connection isn’t encrypted. Anyone on the same network can read what you send.")
   static let pairingWaiting = text("pairing.waiting", "Confirm where the code is shown")
   static let pairingAsking = text("pairing.asking", "Asking the server…")
 
@@ -37,7 +37,7 @@ extension AppText {
 
   static let pairingFailed = text("pairing.failed", "Not signed in")
   static let pairingUnreadable = text(
-    "pairing.unreadable", "This isn't a pairing code of a Sharepipe server")
+    "pairing.unreadable", "This isn’t the pairing code of a Sharepipe server")
   static let pairingOver = text("pairing.over", "That code was used or has expired. Create a new one.")
   static let pairingDenied = text("pairing.denied", "Access was denied where the code was shown.")
   static let pairingOtherAccount = text(

@@ -12,15 +12,15 @@ enum AppText {
   static let signInAgain = text("app.signInAgain", "Sign in again to see your history")
   static let explanation = text(
     "app.explanation",
-    "Share a page, text or file with Sharepipe, and it arrives on your e-reader as a book. A server makes your books: your own, or one that a friend runs."
+    "Share a page, text, or file with Sharepipe, and it arrives on your e-reader as a book. A server creates your books: your own, or one that a friend runs."
   )
   static let server = text("app.server", "Server address")
   static let email = text("app.email", "Email address")
   static let password = text("app.password", "Password")
-  static let code = text("app.code", "Or sign-in link or token")
+  static let code = text("app.code", "Or enter a sign-in link or token")
   static let signIn = text("app.signIn", "Sign in")
   static let signInOnPage = text("app.signInOnPage", "Sign in with your browser")
-  static let noPage = text("signIn.noPage", "Couldn't show the server's page")
+  static let noPage = text("signIn.noPage", "Couldn’t show the server’s page")
   static let signOut = text("app.signOut", "Sign out")
   static let signOutQuestion = text(
     "app.signOutQuestion",
@@ -39,18 +39,18 @@ enum AppText {
 
   static let locked = text(
     "app.locked",
-    "This device hasn't been unlocked since it was started. Unlock it to continue. Your shares are saved and will be sent then."
+    "This device hasn’t been unlocked since it started. Unlock it to continue. Your shares are saved and will be sent then."
   )
-  static let unusable = text("app.unusable", "Sharepipe can't open its storage on this device")
+  static let unusable = text("app.unusable", "Sharepipe can’t open its storage on this device")
   static let noKeychain = text(
     "app.noKeychain",
-    "Sharepipe can't use this device's keychain. Your shares are saved."
+    "Sharepipe can’t use this device’s keychain. Your shares are saved."
   )
-  static let badServer = text("signIn.badServer", "This isn't a valid server address")
-  static let unreachable = text("signIn.unreachable", "Couldn't reach the server")
-  static let unexpected = text("signIn.unexpected", "This doesn't seem to be a Sharepipe server")
+  static let badServer = text("signIn.badServer", "This isn’t a valid server address")
+  static let unreachable = text("signIn.unreachable", "Couldn’t reach the server")
+  static let unexpected = text("signIn.unexpected", "This doesn’t seem to be a Sharepipe server")
   static let missing = text("signIn.missing", "Enter your email address and password, or a sign-in link")
-  static let notStored = text("signIn.keychain", "Couldn't store the sign-in on this device")
+  static let notStored = text("signIn.keychain", "Couldn’t store the sign-in on this device")
   static let history = text("tab.history", "History")
   static let outbox = text("tab.outbox", "Outbox")
   static let destinations = text("tab.destinations", "Destinations")
@@ -62,8 +62,8 @@ enum AppText {
   )
   static let nothingFound = text("history.nothingFound", "No results")
   static let loading = text("history.loading", "Loading…")
-  static let offline = text("history.offline", "Can't reach the server. This list may be out of date.")
-  static let offlineUnknown = text("history.offlineUnknown", "Can't reach the server")
+  static let offline = text("history.offline", "Can’t reach the server. This list may be out of date.")
+  static let offlineUnknown = text("history.offlineUnknown", "Can’t reach the server")
   static let sessionGone = text(
     "history.sessionGone",
     "Sign in again. Until then, your shares stay on this device."
@@ -80,7 +80,7 @@ enum AppText {
   static let delete = text("action.delete", "Delete")
   static let deleteShareQuestion = text(
     "history.deleteQuestion",
-    "Delete this share and its book on the server? Books already on your e-reader stay there."
+    "Permanently delete this share and its book from the server? Books already on your e-reader stay there."
   )
   static let cancel = text("action.cancel", "Cancel")
   static let everythingSent = text("app.outboxEmpty", "All shares are sent")
@@ -94,21 +94,21 @@ enum AppText {
   static let assign = text("outbox.assign", "Send to this account")
   static let assignQuestion = text(
     "outbox.assignQuestion",
-    "This share was saved for another account, or while you were signed out. Send it to the account you're signed in to now? It goes to that account’s default destination."
+    "This share was saved for another account, or while you were signed out. Send it to the account you’re signed in to now? It goes to that account’s default destination."
   )
   static let export = text("outbox.export", "Save a copy")
   static let deleteUnsentQuestion = text(
-    "outbox.deleteQuestion", "Delete this share permanently? It hasn't been sent.")
+    "outbox.deleteQuestion", "Delete this share permanently? It hasn’t been sent.")
 
   static func nextTry(_ value: String) -> String {
     fill("outbox.nextTry", "next attempt %@", value)
   }
 
   static let ofOtherAccount = text("outbox.otherAccount", "for another account")
-  static let held = text("outbox.held", "It's being sent right now")
+  static let held = text("outbox.held", "It’s being sent right now")
 
   static func outboxFailed(_ value: String) -> String {
-    fill("outbox.failed", "That didn't work: %@", value)
+    fill("outbox.failed", "That didn’t work: %@", value)
   }
 
   static let destinationsEmpty = text(
@@ -130,7 +130,7 @@ enum AppText {
   )
   static let signedOutDestinations = text("destinations.signedOut", "Sign in to see your destinations")
   static let sharing = text("settings.sharing", "Sharing")
-  static let composes = text("settings.composes", "Ask for a note and a destination before saving")
+  static let composes = text("settings.composes", "Ask for a comment and a destination before saving")
   static let expiry = text("settings.expiry", "Unsent shares")
 
   static func overdue(_ value: String) -> String {

@@ -7,7 +7,7 @@ import ShareKitPlatform
 /// The texts that the extension shows.
 enum ExtensionText {
   static let title = text("share.title", "Sharepipe")
-  static let placeholder = text("share.placeholder", "Add a note")
+  static let placeholder = text("share.placeholder", "Add a comment")
   static let saving = text("share.saving", "Saving…")
   static let saved = text("share.saved", "Saved")
 

@@ -35,7 +35,7 @@ extension ShareMessages {
       language.say(
         "Reading “\(name)” and \(count - 1) more", de: "„\(name)“ und \(count - 1) weitere werden eingelesen")
     case (nil, ...1): reading(in: language)
-    case (nil, _): language.say("Reading \(count) items", de: "\(count) Dinge werden eingelesen")
+    case (nil, _): language.say("Reading \(count) items", de: "\(count) Inhalte werden eingelesen")
     }
   }
 
@@ -114,7 +114,7 @@ extension ShareMessages {
     let (size, most) = (language.bytes(bytes), language.bytes(limit))
     return language.say(
       "\(what) is too large to send: \(size). The server accepts up to \(most).",
-      de: "\(what) ist zu groß zum Senden: \(size), der Server nimmt \(most).")
+      de: "\(what) ist zu groß zum Senden: \(size). Der Server nimmt höchstens \(most) an.")
   }
 
   /// Why none of a share could be loaded, as a complete sentence.
@@ -129,9 +129,9 @@ extension ShareMessages {
     guard !failures.isEmpty else { return nil }
     let head =
       failures.count == 1
-      ? language.say("1 of \(total) couldn't be read", de: "1 von \(total) war nicht lesbar")
+      ? language.say("1 of \(total) couldn’t be read", de: "1 von \(total) war nicht lesbar")
       : language.say(
-        "\(failures.count) of \(total) couldn't be read",
+        "\(failures.count) of \(total) couldn’t be read",
         de: "\(failures.count) von \(total) waren nicht lesbar")
     let lines = failures.map { line(for: $0, language) }
     return ([head + ":"] + lines).joined(separator: "\n")
@@ -143,18 +143,19 @@ extension ShareMessages {
   ) -> String {
     switch reason {
     case .nothingUsable:
-      language.say("this kind of content can't be sent", de: "von einer Art, die nicht gesendet werden kann")
+      language.say(
+        "this kind of content can’t be sent", de: "diese Art von Inhalt kann nicht gesendet werden")
     case .host(_, let code, let words):
       words.isEmpty
         ? language.say("the other app reported error \(code)", de: "die andere App meldet Fehler \(code)")
         : words
-    case .timedOut: language.say("the other app didn't respond", de: "die andere App hat nicht geantwortet")
+    case .timedOut: language.say("the other app didn’t respond", de: "die andere App hat nicht geantwortet")
     case .cancelled: language.say("canceled", de: "abgebrochen")
     case .deviceFull: language.say("this device is full", de: "das Gerät ist voll")
     case .unwritable(let words): words
     case .unexpectedValue:
       language.say(
-        "the other app provided unexpected content", de: "die andere App hat etwas anderes geliefert")
+        "the other app provided unexpected content", de: "die andere App hat unerwartete Inhalte geliefert")
     }
   }
 

@@ -14,22 +14,22 @@ public struct HistoryMessages: Hashable, Sendable {
   /// The state of a share, without its deliveries.
   public func state(of share: ShareStatus) -> String {
     switch share.state {
-    case .received: language.say("Waiting to be processed", de: "Wartet darauf, gelesen zu werden")
-    case .reading: language.say("Processing", de: "Wird gelesen")
+    case .received: language.say("Waiting to be processed", de: "Wartet auf die Verarbeitung")
+    case .reading: language.say("Processing", de: "In Arbeit")
     case .ready where share.deliveries.isEmpty:
       language.say(
-        "The book is ready, but it has no destination", de: "Das Buch ist fertig; es ging nirgendwohin")
+        "The book is ready, but it has no destination", de: "Das Buch ist fertig, aber es hat kein Ziel")
     case .ready: language.say("The book is ready", de: "Das Buch ist fertig")
     case .needsCapture: wall(share.wall)
     case .failed:
-      language.say("Couldn't make a book: ", de: "Es konnte kein Buch gemacht werden: ")
+      language.say("Couldn’t create the book: ", de: "Das Buch konnte nicht erstellt werden: ")
         + ProblemMessages(language: language).reason(share.problem)
     }
   }
 
   /// The state of a delivery.
   package func state(of delivery: DeliveryStatus, to destination: DestinationName) -> String {
-    let twice = language.say(" It may have arrived twice.", de: " Es kann doppelt angekommen sein.")
+    let twice = language.say(" It may have arrived twice.", de: " Es ist möglicherweise zweimal angekommen.")
     return outcome(of: delivery, destination) + (delivery.possibleDuplicate == true ? "." + twice : "")
   }
 
@@ -44,22 +44,24 @@ public struct HistoryMessages: Hashable, Sendable {
       return language.say(
         "Will be sent to \(name) again: \(why)", de: "Wird noch einmal an \(name) gesendet: \(why)")
     case .queued:
-      return language.say("Waiting to be sent to \(name)", de: "Wartet auf den Versand an \(name)")
+      return language.say("Waiting to be sent to \(name)", de: "Wartet auf das Senden an \(name)")
     case .sending: return language.say("Sending to \(name)", de: "Wird an \(name) gesendet")
     // The mail server took it; whether the reader did, only its own word says.
     case .sent where delivery.reply?.kind == "confirmationRequested":
       return language.say(
         "Sent to \(name). Amazon asks you to confirm: open its link within 48 hours.",
-        de: "An \(name) gesendet; Amazon fragt, ob du es warst. Öffne den Link innerhalb von 48 Stunden.")
+        de:
+          "An \(name) gesendet. Amazon bittet dich um eine Bestätigung: Öffne den Link innerhalb von 48 Stunden."
+      )
     case .sent where delivery.noWordSince != nil:
       return language.say(
-        "Sent to \(name); no reply yet", de: "An \(name) gesendet, noch keine Antwort von dort")
+        "Sent to \(name); no reply yet", de: "An \(name) gesendet, noch keine Antwort")
     case .sent: return language.say("Sent to \(name)", de: "An \(name) gesendet")
     case .confirmed: return language.say("Arrived at \(name)", de: "Bei \(dative) angekommen")
     case .rejected: return language.say("\(name) rejected it: \(why)", de: "\(name) hat es abgelehnt: \(why)")
     case .uncertain:
       return language.say(
-        "May not have reached \(name); it won't be sent again automatically",
+        "May not have reached \(name); it won’t be sent again automatically",
         de: "Ob es bei \(dative) ankam, ist ungewiss; es wird nicht von selbst noch einmal gesendet")
     case .failed: return language.say("Not sent to \(name): \(why)", de: "Nicht an \(name) gesendet: \(why)")
     }
@@ -70,35 +72,35 @@ public struct HistoryMessages: Hashable, Sendable {
     switch wall?.kind {
     case "signIn" where wall?.wasRequested == true:
       language.say(
-        "This is the address of a sign-in page. Open the page you meant in the browser and share it from there.",
+        "This is the address of a sign-in page. Open the page you want to read in a browser, and share it from there.",
         de:
-          "Das ist die Adresse einer Anmeldeseite selbst. Öffne die gemeinte Seite im Browser und teile sie von dort."
+          "Das ist die Adresse einer Anmeldeseite. Öffne die gewünschte Seite im Browser und teile sie von dort."
       )
     case "signIn":
       language.say(
         "Sign-in required. Share the page from a browser in which you are signed in, so that its content is included.",
         de:
-          "Die Seite verlangt eine Anmeldung. Teile sie aus dem Browser, in dem du angemeldet bist; dann kommt sie mit."
+          "Anmeldung nötig. Teile die Seite aus einem Browser, in dem du angemeldet bist, damit ihr Inhalt mitgesendet wird."
       )
     case "paywallHard", "paywallSoft":
       language.say(
         "The page requires a subscription. Share it from a browser in which you can read all of it.",
         de:
-          "Die Seite zeigt Fremden nur ihren Anfang. Teile sie aus dem Browser, in dem du alles lesen kannst."
+          "Die Seite verlangt ein Abonnement. Teile sie aus einem Browser, in dem du sie ganz lesen kannst."
       )
     case "consent", "botChallenge", "ageGate", "geoBlock":
       language.say(
         "The page blocks the server. Open it in the browser and share it from there.",
-        de: "Die Seite lässt den Server nicht herein. Öffne sie im Browser und teile sie von dort.")
+        de: "Die Seite blockiert den Server. Öffne sie im Browser und teile sie von dort.")
     case "error", "soft404":
       language.say(
         "The page returned an error. If you can read it in the browser, share it from there.",
-        de: "Statt der Seite kommt ein Fehler. Wenn du sie im Browser lesen kannst, teile sie von dort.")
+        de: "Die Seite lieferte einen Fehler. Wenn du sie im Browser lesen kannst, teile sie von dort.")
     default:
       language.say(
-        "The server couldn't read the page. Share it from a browser in which you can read it.",
+        "The server couldn’t read the page. Share it from a browser in which you can read it.",
         de:
-          "Der Server bekam die Seite nicht zu sehen. Teile sie aus dem Browser, in dem du sie lesen kannst.")
+          "Der Server konnte die Seite nicht lesen. Teile sie aus einem Browser, in dem du sie lesen kannst.")
     }
   }
 }

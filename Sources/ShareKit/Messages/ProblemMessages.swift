@@ -22,8 +22,8 @@ struct ProblemMessages {
   private func german(_ code: ProblemCode) -> String? {
     switch code {
     case .fetchFailed: "die Seite ließ sich nicht laden"
-    case .hostUnknown: "die Website gibt es nicht"
-    case .connectionRefused: "die Website nimmt keine Verbindung an"
+    case .hostUnknown: "die Website wurde nicht gefunden"
+    case .connectionRefused: "die Website hat die Verbindung abgelehnt"
     case .fetchTimedOut: "die Website hat nicht rechtzeitig geantwortet"
     case .certificateExpired, .certificateWrongName, .certificateUntrusted, .secureConnectionFailed:
       "die Verbindung zur Website ist nicht sicher"
@@ -31,23 +31,23 @@ struct ProblemMessages {
     case .tooManyRedirects: "die Adresse leitet zu oft weiter"
     case .pageTooLarge: "die Seite ist zu groß"
     case .pageNotFound: "die Seite gibt es nicht"
-    case .pageGone: "die Seite wurde gelöscht"
+    case .pageGone: "die Seite wurde entfernt"
     case .pageForbidden, .pageRefused: "die Website hat den Server abgewiesen"
-    case .siteFailed: "die Website ist gestört"
-    case .wall: "die Seite liegt hinter einer Schranke"
+    case .siteFailed: "die Website hat gerade eine Störung"
+    case .wall: "die Seite muss aus dem Browser oder vom Telefon geteilt werden"
     case .unsupportedContent: "aus dieser Art von Inhalt lässt sich noch kein Buch machen"
     case .noArticle: "es wurde kein lesbarer Text gefunden"
-    case .bookFailed: "das Buch ließ sich nicht herstellen"
-    case .damagedShare: "das Geteilte ist auf dem Server nicht mehr lesbar"
+    case .bookFailed: "das Buch konnte nicht erstellt werden"
+    case .damagedShare: "der gespeicherte Inhalt kann nicht gelesen werden"
     case .fileUnreadable: "die Datei lässt sich nicht öffnen"
-    case .interrupted: "die Arbeit wurde zu oft unterbrochen"
+    case .interrupted: "die Verarbeitung wurde zu oft unterbrochen"
     case .noDestination: "das Konto hat kein Ziel"
     case .destinationUnconfirmed: "das Ziel ist noch nicht bestätigt"
-    case .alreadySent: "die Seite wurde schon gesendet"
-    case .gaveUp: "nach zu vielen Versuchen aufgegeben"
+    case .alreadySent: "das wurde schon gesendet"
+    case .gaveUp: "nach zu vielen Versuchen beendet"
     case .notFound: "das gibt es auf dem Server nicht mehr"
     case .tooManyRequests: "zu viele Anfragen in kurzer Zeit"
-    case .unavailable, .internalError: "der Server kann gerade nicht"
+    case .unavailable, .internalError: "der Server ist gerade nicht verfügbar"
     default: germanMail(code)
     }
   }
@@ -56,30 +56,31 @@ struct ProblemMessages {
     switch code {
     case .mailRefused, .mailMessageRefused: "der Mailserver hat das Buch abgelehnt"
     case .mailRecipientRefused: "der Mailserver hat die Adresse abgelehnt"
-    case .mailMessageTooLarge: "das Buch ist dem Mailserver zu groß"
+    case .mailMessageTooLarge: "das Buch ist zu groß für den Mailserver"
     case .mailUncertain, .mailReplyMissing: "es ist nicht bekannt, ob das Buch angekommen ist"
     case .mailTryAgain, .mailServerBusy, .mailServerUnreachable, .mailConnectionLost, .mailInterrupted:
       "der Mailserver konnte das Buch noch nicht annehmen"
     case .mailCredentialsRefused, .mailEncryptionMissing, .mailCertificateUntrusted, .mailServerRefusesUs,
       .mailMisconfigured, .mailFolderUnwritable:
-      "der Mailserver ist so nicht zu gebrauchen"
-    case .mailChannelPaused: "der Mailversand steht gerade; nichts ist verloren"
+      "der Mailserver kann nicht verwendet werden"
+    case .mailChannelPaused: "der E-Mail-Versand ist angehalten; nichts geht verloren"
     default: germanReplyProblem(code)
     }
   }
 
   private func germanReplyProblem(_ code: ProblemCode) -> String? {
     switch code {
-    case .destinationSenderNotApproved: "das Kindle-Konto kennt den Absender nicht; trage ihn bei Amazon ein"
+    case .destinationSenderNotApproved:
+      "das Kindle-Konto hat den Absender nicht genehmigt; füge ihn bei Amazon hinzu"
     case .destinationCannotReadBook: "Amazon konnte das Buch nicht umwandeln; sende es noch einmal"
-    case .destinationBookTooLarge: "das Buch ist dem Ziel zu groß"
-    case .destinationFormatUnsupported: "das Ziel nimmt diese Art von Datei nicht"
+    case .destinationBookTooLarge: "das Buch ist zu groß für das Ziel"
+    case .destinationFormatUnsupported: "das Ziel nimmt diesen Dateityp nicht an"
     case .destinationBookProtected: "das Ziel hält die Datei für geschützt"
-    case .destinationAttachmentMissing: "das Ziel fand kein Buch in der Mail"
+    case .destinationAttachmentMissing: "das Ziel hat in der E-Mail kein Buch gefunden"
     case .destinationAddressUnknown: "die Adresse des Ziels gibt es nicht"
-    case .destinationFull: "das Ziel hat keinen Platz mehr"
+    case .destinationFull: "der Speicher des Ziels ist voll"
     case .destinationConfirmationMissed: "Amazon bekam innerhalb von 48 Stunden keine Bestätigung"
-    case .destinationSenderNotTrusted: "das Ziel traut Mails dieses Absenders nicht"
+    case .destinationSenderNotTrusted: "das Ziel vertraut E-Mails von diesem Absender nicht"
     case .destinationRefused: "das Ziel hat das Buch abgelehnt"
     case .destinationUnreachable: "das Ziel war tagelang nicht zu erreichen"
     default: nil

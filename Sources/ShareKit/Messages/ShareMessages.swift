@@ -31,13 +31,13 @@ public enum ShareMessages {
         de: "Öffne \(app) und melde dich an. Von dort wird es gesendet.")
     case .lockedTryLater:
       language.say(
-        "This device hasn't been unlocked since it started. Unlock it, then open \(app) to send this.",
+        "This device hasn’t been unlocked since it started. Unlock it, then open \(app) to send this.",
         de:
           "Das Gerät wurde seit dem Einschalten nicht entsperrt. Entsperre es und öffne \(app): Von dort wird es gesendet."
       )
     case .misconfigured(let fault):
       language.say(
-        "\(app) can't send from here (\(message(for: fault, language))). Open it to send this.",
+        "\(app) can’t send from here (\(message(for: fault, language))). Open it to send this.",
         de:
           "\(app) kann von hier nicht senden (\(message(for: fault, language))). Öffne die App, um es zu senden."
       )
@@ -47,7 +47,7 @@ public enum ShareMessages {
   /// Why a share could not be saved before the device's first unlock, and what to do.
   public static func notUnlocked(in language: MessageLanguage = .current) -> String {
     language.say(
-      "Not saved: this device hasn't been unlocked since it started. Unlock it, then share again.",
+      "Not saved: this device hasn’t been unlocked since it started. Unlock it, then share again.",
       de:
         "Nicht gesichert: Das Gerät wurde seit dem Einschalten nicht entsperrt. Entsperre es und teile dann noch einmal."
     )
@@ -112,11 +112,11 @@ public enum ShareMessages {
       language.say("it is larger than the server accepts", de: "es ist größer, als der Server annimmt")
     case .unsupportedMediaType:
       language.say(
-        "the server doesn't accept this kind of file", de: "der Server nimmt diese Art Datei nicht an")
+        "the server doesn’t accept this kind of file", de: "der Server nimmt diesen Dateityp nicht an")
     case .idempotencyKeyReused:
       language.say(
         "the server has another share with the same identifier",
-        de: "der Server hat unter derselben Nummer etwas anderes")
+        de: "auf dem Server hat ein anderer Inhalt dieselbe Kennung")
     case .unauthenticated: language.say("you are signed out", de: "du bist abgemeldet")
     default: nil
     }
@@ -125,27 +125,28 @@ public enum ShareMessages {
   private static func message(for why: UploadVerdict.Why, _ language: MessageLanguage) -> String {
     switch why {
     case .network:
-      language.say("the server couldn't be reached", de: "der Server war nicht erreichbar")
+      language.say("the server couldn’t be reached", de: "der Server war nicht erreichbar")
     case .interrupted: language.say("sending was interrupted", de: "das Senden wurde unterbrochen")
     case .unreadable:
       language.say(
-        "its file couldn't be read on this device", de: "die Datei war auf diesem Gerät nicht lesbar")
+        "its file couldn’t be read on this device", de: "die Datei war auf diesem Gerät nicht lesbar")
     case .busy: language.say("the server is busy", de: "der Server ist ausgelastet")
     case .tooManyRequests:
       language.say(
-        "you have reached the server's limit for now",
-        de: "du hast so viel gesendet, wie der Server zurzeit annimmt")
+        "you have reached the server’s limit for now",
+        de: "du hast die Grenze des Servers vorerst erreicht")
     case .serverFailed: language.say("the server had an error", de: "beim Server ist ein Fehler aufgetreten")
-    case .serverFull: language.say("the server's storage is full", de: "der Server hat keinen Platz mehr")
+    case .serverFull: language.say("the server’s storage is full", de: "der Speicher des Servers ist voll")
     case .noReceipt, .unexpectedResponse:
       language.say(
-        "the response didn't come from the server", de: "die Antwort kam nicht vom Server")
+        "the response didn’t come from the server", de: "die Antwort kam nicht vom Server")
     case .noUploads:
       language.say(
-        "the server doesn't support resumable uploads", de: "der Server nimmt Großes nicht in Stücken an")
+        "the server doesn’t support resumable uploads",
+        de: "der Server unterstützt keine fortsetzbaren Uploads")
     case .uploadGone:
       language.say(
-        "the server deleted the partial upload", de: "der Server hat das schon Gesendete nicht behalten")
+        "the server deleted the partial upload", de: "der Server hat den angefangenen Upload gelöscht")
     case .receiptMismatch:
       language.say("the server confirmed a different share", de: "der Server hat etwas anderes bestätigt")
     }

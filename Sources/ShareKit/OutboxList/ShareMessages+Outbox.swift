@@ -53,7 +53,7 @@ extension ShareMessages {
         de: "eine neuere Version der App hat es gesichert; aktualisiere die App, um es zu senden")
     case .notNow:
       language.say(
-        "it can't be read now; unlock this device",
+        "it can’t be read now; unlock this device",
         de: "es ist gerade nicht lesbar; entsperre das Gerät")
     }
   }
@@ -63,13 +63,13 @@ extension ShareMessages {
     switch why {
     case .foreignName: language.say("it is not a share", de: "es ist nichts Geteiltes")
     case .noManifest, .garbledManifest, .otherShare:
-      language.say("its description is damaged", de: "seine Beschreibung ist beschädigt")
-    case .noBody, .bodyLength: language.say("its content is damaged", de: "sein Inhalt ist beschädigt")
+      language.say("its description is damaged", de: "die Beschreibung ist beschädigt")
+    case .noBody, .bodyLength: language.say("its content is damaged", de: "der Inhalt ist beschädigt")
     case .garbledProgress:
       language.say(
         "the account it belongs to is unknown",
         de: "es ist nicht mehr bekannt, für welches Konto es ist")
-    case .notNow: language.say("it can't be read now", de: "es ist gerade nicht lesbar")
+    case .notNow: language.say("it can’t be read now", de: "es ist gerade nicht lesbar")
     case .nothing: language.say("it is being checked", de: "es wird gerade geprüft")
     }
   }
@@ -82,7 +82,7 @@ extension ShareMessages {
   /// The reason of a share that expired.
   static func expired(in language: MessageLanguage = .current) -> String {
     language.say(
-      "it is older than the limit you chose", de: "es ist älter, als du warten wolltest")
+      "it is older than the limit you chose", de: "es ist älter als die Grenze, die du gewählt hast")
   }
 
   /// The expiry of shares, as a line of the settings.

@@ -82,7 +82,7 @@ struct ShareMessagesTests {
       LoadOutcome.Failure(name: nil, types: [], reason: .nothingUsable),
     ]
     let words = ShareMessages.notRead(failures, of: 10, in: .english)
-    #expect(words?.hasPrefix("2 of 10 couldn't be read:\n• a.jpg: the other app didn't respond") == true)
+    #expect(words?.hasPrefix("2 of 10 couldn’t be read:\n• a.jpg: the other app didn’t respond") == true)
     #expect(ShareMessages.notRead([], of: 10, in: .english) == nil)
   }
 

@@ -39,7 +39,7 @@ struct HistoryTests {
       (.sent, "Sent to My Kindle", "An My Kindle gesendet"),
       (.confirmed, "Arrived at My Kindle", "Bei My Kindle angekommen"),
       (
-        .uncertain, "May not have reached My Kindle; it won't be sent again automatically",
+        .uncertain, "May not have reached My Kindle; it won’t be sent again automatically",
         "Ob es bei My Kindle ankam, ist ungewiss; es wird nicht von selbst noch einmal gesendet"
       ),
     ])
