@@ -27,7 +27,7 @@ package struct MailboxServer: Sendable {
   package init(url: String, caFile: String? = nil) throws(ConfigurationError) {
     guard let parts = URLComponents(string: url), let host = parts.host, !host.isEmpty,
       let scheme = parts.scheme?.lowercased(), ["imaps", "imap"].contains(scheme)
-    else { throw .init(description: "The mailbox must be given as imaps://user:password@host/INBOX") }
+    else { throw .init(description: "The mailbox must have the form imaps://user:password@host/INBOX") }
     guard parts.query == nil, parts.fragment == nil else {
       throw .init(description: "The mailbox's address must end after its folder")
     }

@@ -28,7 +28,10 @@ package struct SMTPServer: Sendable {
   /// Reads `smtp://user:password@host:port` or `smtps://…`; the default ports are 587 and 465.
   package init(url: String, caFile: String? = nil) throws(ConfigurationError) {
     guard let parts = URLComponents(string: url), let host = parts.host, !host.isEmpty else {
-      throw .init(description: "The mail server must be given as smtp://user:password@host:port")
+      throw .init(
+        description:
+          "The mail server must have the form smtp://user:password@host:port or smtps://user:password@host:port"
+      )
     }
     encryption = try Self.encryption(of: parts)
     try Self.checkNothingElse(in: parts)

@@ -6,7 +6,7 @@ package struct HostAllowance: Sendable, Equatable {
   /// The text was not HOST or HOST:PORT.
   package struct Malformed: Error, CustomStringConvertible {
     package let text: String
-    package var description: String { "not HOST or HOST:PORT: \(text)" }
+    package var description: String { "invalid value '\(text)' for --allow-host; use HOST or HOST:PORT" }
   }
 
   private let host: FetchAddress.Host

@@ -34,7 +34,9 @@ package final class Mailer: Service {
 
   /// Adds a mail to the queue and returns at once.
   package func post(_ letter: Letter) {
-    if case .dropped = slot.yield(letter) { logger.error("a letter was dropped: too many wait") }
+    if case .dropped = slot.yield(letter) {
+      logger.error("an email was dropped because too many are waiting")
+    }
   }
 
   package func run() async throws {
@@ -49,9 +51,9 @@ package final class Mailer: Service {
         from: from, to: letter.to, subject: letter.subject, text: letter.text, attachment: nil,
         messageID: "account-" + ShareID.make().text, date: Date())
       guard let problem = await carrier.carry(message).problem else { return }
-      logger.error("a letter did not leave", metadata: ["problem": "\(problem.message)"])
+      logger.error("an email couldn't be sent", metadata: ["problem": "\(problem.message)"])
     } catch {
-      logger.error("a letter could not be written", metadata: ["error": "\(error)"])
+      logger.error("an email couldn't be written", metadata: ["error": "\(error)"])
     }
   }
 }

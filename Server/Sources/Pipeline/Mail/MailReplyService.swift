@@ -44,7 +44,7 @@ package struct MailReplyService: Service {
       } catch is CancellationError {
         // The server is stopping.
       } catch {
-        logger.error("answers could not be taken over", metadata: ["error": "\(error)"])
+        logger.error("replies couldn't be applied", metadata: ["error": "\(error)"])
       }
       try? await Task.sleep(for: Self.settling)
     }
@@ -57,11 +57,13 @@ package struct MailReplyService: Service {
       var pause = interval
       do {
         try await read(reader, server.identity)
-        if trouble != nil { logger.notice("the mailbox is read again", metadata: ["mailbox": "\(server)"]) }
+        if trouble != nil {
+          logger.notice("the mailbox can be read again", metadata: ["mailbox": "\(server)"])
+        }
         trouble = nil
       } catch {
         if "\(error)" != trouble, !Task.isCancelled {
-          logger.error("the mailbox cannot be read", metadata: ["mailbox": "\(server)", "error": "\(error)"])
+          logger.error("the mailbox can't be read", metadata: ["mailbox": "\(server)", "error": "\(error)"])
         }
         trouble = "\(error)"
         // A server that rejects the password may lock the account after too many attempts.
@@ -84,7 +86,8 @@ package struct MailReplyService: Service {
       let verdicts = try await processor.receive(batch.mails.map(\.bytes), mailbox: record)
       for verdict in verdicts where ![.unrelated, .automatic].contains(verdict.kind) {
         let words: Logger.Message =
-          verdict.isOurs ? "an answer came" : "an answer came that is about no delivery here"
+          verdict.isOurs
+          ? "a reply to a delivery was received" : "a reply was received that matches no delivery"
         logger.notice(words, metadata: ["kind": "\(verdict.kind.rawValue)"])
       }
       hasMore = batch.hasMore

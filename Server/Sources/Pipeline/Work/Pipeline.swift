@@ -61,7 +61,7 @@ package struct Pipeline: Sendable {
     } catch is CancellationError {
       try await jobs.release(lease)
     } catch {
-      logger.error("stage failed", metadata: ["stage": "\(lease.kind)", "error": "\(error)"])
+      logger.error("a stage failed", metadata: ["stage": "\(lease.kind)", "error": "\(error)"])
       let problem = Problem(.internalError, .shareFailed)
       try await record(.passing(problem), lease)
     }

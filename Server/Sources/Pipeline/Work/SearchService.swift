@@ -42,7 +42,7 @@ package struct SearchService: Service {
       try await work()
     } catch is CancellationError {
     } catch {
-      logger.error("search index could not be maintained", metadata: ["error": "\(error)"])
+      logger.error("the search index couldn't be maintained", metadata: ["error": "\(error)"])
     }
   }
 

@@ -52,7 +52,7 @@ package struct Sweeper: Service {
     } catch is CancellationError {
       // The server is stopping.
     } catch {
-      logger.error("left-over files could not be removed", metadata: ["error": "\(error)"])
+      logger.error("leftover files couldn't be removed", metadata: ["error": "\(error)"])
     }
   }
 

@@ -117,12 +117,12 @@ package struct Worker: Service {
           continue
         }
       } catch let problem as StorageProblem where problem.code == .leaseLost {
-        logger.warning("job was taken over", metadata: ["reason": "\(problem.message)"])
+        logger.warning("another worker took over the job", metadata: ["reason": "\(problem.message)"])
       } catch is CancellationError where Task.isCancelled {
         // The server stops. An interrupted job is claimed again after the next start.
         return
       } catch {
-        logger.error("worker failed", metadata: ["error": "\(error)"])
+        logger.error("a worker failed", metadata: ["error": "\(error)"])
       }
       await nap(mark)
     }

@@ -58,7 +58,7 @@ package struct ProblemMiddleware: RouterMiddleware {
     case is HTTPParserError:
       return ProblemResponse(Problem(.badRequest, .malformedHTTP))
     default:
-      logger.error("request failed", metadata: ["error": "\(error)"])
+      logger.error("a request failed", metadata: ["error": "\(error)"])
       return ProblemResponse(Problem(.internalError, .requestFailed))
     }
   }

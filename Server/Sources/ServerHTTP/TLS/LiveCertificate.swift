@@ -62,11 +62,12 @@ package final class LiveCertificate: Service {
       let loaded = try files.load()
       state.withLock { $0 = State(current: loaded, tried: stamps) }
       logger.notice(
-        "the certificate was read again", metadata: ["validUntil": "\(Timestamp.text(loaded.validUntil))"])
+        "the certificate was loaded again", metadata: ["validUntil": "\(Timestamp.text(loaded.validUntil))"])
       warn(about: loaded)
     } catch {
       state.withLock { $0.tried = stamps }
-      logger.error("the new certificate is not taken, the old one stays", metadata: ["problem": "\(error)"])
+      logger.error(
+        "the new certificate can't be used, so the old one stays in use", metadata: ["problem": "\(error)"])
     }
   }
 
@@ -74,11 +75,11 @@ package final class LiveCertificate: Service {
     let now = Date()
     if loaded.validUntil < now {
       logger.warning(
-        "the certificate has expired, and clients will refuse it: the new one goes into the same file",
+        "the certificate has expired, and clients will refuse it; put a new one in the same file",
         metadata: ["file": "\(files.certificate)", "validUntil": "\(Timestamp.text(loaded.validUntil))"])
     } else if now < loaded.validFrom {
       logger.warning(
-        "the certificate is not valid yet, and clients will refuse it until then",
+        "the certificate isn't valid yet, and clients will refuse it until then",
         metadata: ["file": "\(files.certificate)", "validFrom": "\(Timestamp.text(loaded.validFrom))"])
     }
     if files.isKeyReadableByAll {

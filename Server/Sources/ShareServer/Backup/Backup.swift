@@ -54,7 +54,7 @@ package struct Backup {
       throw BackupProblem(.occupied, "\(target.path) already exists; nothing was overwritten")
     }
     guard FileManager.default.fileExists(atPath: database.path) else {
-      throw BackupProblem(.noBackup, "no database in \(data.path)")
+      throw BackupProblem(.noBackup, "no database in \(data.path); name the server's data folder with --data")
     }
     do {
       try prepare()

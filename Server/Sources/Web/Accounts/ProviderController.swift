@@ -127,7 +127,7 @@ package struct ProviderController {
 
   private func stopped(_ fault: ProviderFault, _ context: ServerContext) -> Response {
     context.logger.notice(
-      "a sign-in by the identity provider stopped", metadata: ["reason": "\(fault.detail)"])
+      "a sign-in with the identity provider failed", metadata: ["reason": "\(fault.detail)"])
     context.note(.signInFailed, account: context.caller?.account, [.via: "provider"])
     let name = signIn.provider.name
     let (text, status): (Message, HTTPResponse.Status) =

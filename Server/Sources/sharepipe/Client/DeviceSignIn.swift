@@ -122,7 +122,8 @@ struct DeviceSignIn {
       fields.map { "\($0)=\(PercentEncoder.alphanumerics.encode($1))" }.joined(separator: "&").utf8)
     let received = try? await URLSession(configuration: .ephemeral).data(for: request)
     guard let received, let response = received.1 as? HTTPURLResponse else {
-      throw CommandFailure(.unavailable, "couldn't reach \(server.absoluteString)")
+      throw CommandFailure(
+        .unavailable, "couldn't reach \(server.absoluteString); check the address and your connection")
     }
     return (received.0, response.statusCode)
   }

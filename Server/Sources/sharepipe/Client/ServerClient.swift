@@ -60,7 +60,9 @@ struct ServerClient {
   private func send(_ request: URLRequest) async throws -> Data {
     let received = try? await URLSession(configuration: .ephemeral).data(for: request)
     guard let received, let response = received.1 as? HTTPURLResponse else {
-      throw CommandFailure(.unavailable, "couldn't reach \(server.absoluteString)")
+      throw CommandFailure(
+        .unavailable,
+        "couldn't reach \(server.absoluteString); check your connection, or sign in to another server")
     }
     guard (200..<300).contains(response.statusCode) else { throw failure(received.0) }
     return received.0

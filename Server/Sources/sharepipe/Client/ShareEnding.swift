@@ -24,7 +24,7 @@ enum ShareEnding: Equatable {
     switch status.state {
     case .received, .reading: self = .open
     case .needsCapture:
-      let reason = status.problem.map { $0.detail ?? $0.title } ?? "The page requires sign-in."
+      let reason = status.problem.map { $0.detail ?? $0.title } ?? "The server couldn't read the page."
       self = .failed(
         "\(reason) Save the page in your browser, then run sharepipe share --for \(status.id.text) FILE")
     case .failed: self = .failed(Self.text(status.problem) ?? "no book could be made")

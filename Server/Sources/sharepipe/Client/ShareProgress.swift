@@ -41,7 +41,7 @@ struct ShareProgress {
     switch status.state {
     case .received: return "received by the server"
     case .reading: return "processing"
-    case .needsCapture: return "the page requires sign-in"
+    case .needsCapture: return "the server needs the page from you"
     case .failed: return "failed"
     case .ready: break
     }

@@ -43,7 +43,8 @@ struct ArticleCommand: AsyncParsableCommand {
   private func article(_ page: Page, _ url: String?, _ filter: PageFilter) throws -> ArticleLine {
     let line = try filter.article(page, url: url)
     guard line.wall != nil || !line.text.isEmpty else {
-      throw CommandFailure(.badData, url.map { "no readable text in \($0)" } ?? "no readable text")
+      throw CommandFailure(
+        .badData, url.map { "no readable text in \($0)" } ?? "standard input contains no readable text")
     }
     return line
   }

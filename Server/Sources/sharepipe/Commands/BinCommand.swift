@@ -12,14 +12,14 @@ import UnixSignals
 struct BinCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bin",
-    abstract: "Collect requests and show each with its headers, parts and images.",
+    abstract: "Collect requests and show each with its headers, parts, and images.",
     discussion: """
       Listens on an address that accepts any request. The page below /-/ shows what arrived as it arrives, and chooses the next \
       responses: status, delay, or a closed connection. Resumable uploads are accepted. Each request is also printed as one \
       line.
 
-      There are no accounts: who can connect can read everything. So the bin listens on this machine only, unless --listen \
-      names another address.
+      There are no accounts, so anyone who can connect can read everything. By default, only this machine can connect. \
+      --listen names another address.
       """)
 
   @Option(help: "HOST:PORT to listen on.")

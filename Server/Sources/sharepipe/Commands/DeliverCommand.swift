@@ -13,9 +13,9 @@ import ShareServer
 struct DeliverCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "deliver",
-    abstract: "Mail an EPUB from standard input.",
+    abstract: "Send an EPUB from standard input by email.",
     discussion:
-      "Prints the result as one line of JSON. Without --smtp, writes the mail to the folder of --mail-folder, or to the mail folder of a server's data."
+      "Prints the result as one line of JSON. Without --smtp, writes the email to the folder of --mail-folder, or to the mail folder of a server's data."
   )
 
   @Option(help: "The recipient's address.")
@@ -35,7 +35,9 @@ struct DeliverCommand: AsyncParsableCommand {
       }
       guard configuration.mail.allows(to) else {
         throw CommandFailure(
-          .notAllowed, "\(to) isn't at kindle.com; allow its domain with --recipient-domain")
+          .notAllowed,
+          "“\(to)” isn't an address at kindle.com or free.kindle.com; allow its domain with --recipient-domain"
+        )
       }
       let message = try message(configuration.mail)
       try report(await (try carrier(configuration.mail)).carry(message))
@@ -59,7 +61,7 @@ struct DeliverCommand: AsyncParsableCommand {
       return try MailMessage.book(
         book, title: title, to: to, from: mail.from, id: ShareID.make().text, source: nil, date: Date())
     } catch {
-      throw CommandFailure(.badData, "couldn't create the mail: \(error)")
+      throw CommandFailure(.badData, "couldn't create the email: \(error)")
     }
   }
 
@@ -76,7 +78,8 @@ struct DeliverCommand: AsyncParsableCommand {
     case .accepted(let reply), .acceptedAgain(let reply): try Output.json(["state": "sent", "reply": reply])
     case .tryAgain(let problem): throw CommandFailure(.tryAgain, problem.words)
     // Only the hosts of webhooks have a limit, and this command sends mail.
-    case .postponed(let pause): throw CommandFailure(.tryAgain, "try again in \(pause)")
+    case .postponed(let pause):
+      throw CommandFailure(.tryAgain, "couldn't send the book yet; try again in \(pause)")
     case .refused(let problem), .closed(let problem):
       throw CommandFailure(.notAllowed, problem.words)
     // This is not “try again”: the book may have arrived.

@@ -42,6 +42,10 @@ struct DestinationChoices: ParsableArguments {
 
   private func schedule(after earlier: DigestSchedule?) throws -> DigestSchedule? {
     let zone = timeZone ?? earlier?.timeZone ?? TimeZone.current.identifier
+    guard TimeZone(identifier: zone) != nil else {
+      throw CommandFailure(
+        .usage, "invalid value '\(zone)' for --time-zone; use a name such as Europe/Berlin")
+    }
     let text = schedule ?? earlier?.text ?? "at-once"
     guard let new = DigestSchedule(text: text, timeZone: zone) else {
       throw CommandFailure(

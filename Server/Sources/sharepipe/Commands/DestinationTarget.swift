@@ -18,7 +18,8 @@ struct DestinationTarget: ParsableArguments {
     try await Operator.run(try await data.settings()) { desk, _ in
       let account = try await desk.account(user)
       guard let destination = try await desk.destinations.find(id, account: account.id) else {
-        throw CommandFailure(.badData, "\(user) has no destination “\(id)”")
+        throw CommandFailure(
+          .badData, "\(user) has no destination “\(id)”; see sharepipe destination list --user \(user)")
       }
       try await work(desk, destination)
     }

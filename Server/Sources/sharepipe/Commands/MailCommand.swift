@@ -14,7 +14,7 @@ import Storage
 /// The command `sharepipe mail`.
 struct MailCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "mail", abstract: "Check mail delivery and process the replies to mails.",
+    commandName: "mail", abstract: "Check mail delivery and process replies to sent books.",
     subcommands: [Check.self, Receive.self, PersonalMailCommand.self])
 
   /// The command `sharepipe mail check`.
@@ -115,7 +115,9 @@ struct MailCommand: AsyncParsableCommand {
     ) async throws -> Bool {
       guard configuration.mail.allows(address) else {
         throw CommandFailure(
-          .notAllowed, "\(address) isn't at kindle.com; allow its domain with --recipient-domain")
+          .notAllowed,
+          "“\(address)” isn't an address at kindle.com or free.kindle.com; allow its domain with --recipient-domain"
+        )
       }
       let message = try MailMessage.book(
         try TestBook.bytes(), title: "Sharepipe test", to: address,
@@ -141,7 +143,7 @@ struct MailCommand: AsyncParsableCommand {
       commandName: "receive",
       abstract: "Process a reply to a sent book from standard input.",
       discussion: """
-        Use it as the pipe command of a mail server. The exit code is 0 if the mail was processed or isn't about a book, \
+        Use it as the pipe command of a mail server. The exit code is 0 if the email was processed or isn't about a book, \
         and 75 if the mail server should try again later.
         """)
 
@@ -161,7 +163,7 @@ struct MailCommand: AsyncParsableCommand {
           configuration.mail.mailbox = mailbox
         }
         let bytes = try StandardInput.beginning(upTo: ReceivedMail.sizeLimit)
-        guard !bytes.isEmpty else { throw CommandFailure(.noInput, "standard input contains no mail") }
+        guard !bytes.isEmpty else { throw CommandFailure(.noInput, "standard input contains no email") }
         try await take([UInt8](bytes), configuration)
       }
     }
@@ -178,11 +180,11 @@ struct MailCommand: AsyncParsableCommand {
           "kind": verdict?.kind.rawValue ?? "", "delivery": verdict?.isOurs == true ? "found" : "none",
         ])
       } catch let problem as StorageProblem {
-        throw CommandFailure(.tryAgain, "couldn't process the mail: \(problem.message)")
+        throw CommandFailure(.tryAgain, "couldn't process the email: \(problem.message)")
       } catch let failure as CommandFailure {
         throw failure
       } catch {
-        throw CommandFailure(.tryAgain, "couldn't process the mail: \(error)")
+        throw CommandFailure(.tryAgain, "couldn't process the email: \(error)")
       }
     }
   }

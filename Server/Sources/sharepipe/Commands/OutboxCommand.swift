@@ -84,7 +84,7 @@ struct OutboxCommand: AsyncParsableCommand {
 extension ParsableCommand {
   fileprivate static func shareID(_ text: String) throws -> ShareID {
     guard let id = ShareID(text) else {
-      throw CommandFailure(.usage, "“\(text)” isn't the identifier of a share")
+      throw CommandFailure(.usage, "“\(text)” isn't the identifier of a share; see sharepipe outbox list")
     }
     return id
   }

@@ -15,7 +15,7 @@ struct ShareCommand: AsyncParsableCommand {
       its identifier and state. If it can't be sent, run “sharepipe outbox send” later. An input that fails doesn't stop \
       the others, and the exit code is that of the worst one.
 
-      With --wait, the command reports the progress of each share and ends when it was delivered. Exit codes: 0 if all \
+      With --wait, the command reports the progress of each share and ends when all are delivered. Exit codes: 0 if all \
       were delivered, 65 if one failed or needs something from you, 69 if it is unknown whether one arrived, and 75 if one \
       still waits after --timeout.
 
@@ -40,10 +40,10 @@ struct ShareCommand: AsyncParsableCommand {
   var destinations: [String] = []
   @Flag(help: "Wait until each share is delivered or fails.")
   var wait = false
-  @Option(help: "How long to wait, such as 90s, 10m or 2h. Works with --wait (default: 10m).")
+  @Option(help: "How long to wait, such as 90s, 10m, or 2h. Works with --wait (default: 10m).")
   var timeout: String?
   @Option(
-    help: "A cookie file of your browser, in the format of Netscape, for fetching the pages on this machine.",
+    help: "A cookie file of your browser, in the Netscape format, for fetching the pages on this machine.",
     completion: .file())
   var cookies: String?
   @Option(

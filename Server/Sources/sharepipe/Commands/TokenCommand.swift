@@ -80,7 +80,8 @@ struct TokenCommand: AsyncParsableCommand {
         try await Operator.run(try await data.settings()) { desk, _ in
           let account = try await desk.account(user)
           guard try await desk.accounts.revokeToken(id, account: account.id) else {
-            throw CommandFailure(.badData, "\(user) has no token \(id)")
+            throw CommandFailure(
+              .badData, "\(user) has no token “\(id)”; see sharepipe token list --user \(user)")
           }
           desk.note(.tokenRevoked, account: account.id, [.token: id])
         }

@@ -8,7 +8,8 @@ struct HandOffOptions: ParsableArguments {
   @Option(
     name: .customLong("rung"),
     help:
-      "The rungs that apps try, in this order: shareToken, signInHere, openApp, notify, prompt. Repeatable.")
+      "The hand-off steps (rungs) that apps try, in this order: shareToken, signInHere, openApp, notify, prompt. Repeatable."
+  )
   var rungs: [String] = []
 
   @Option(name: .customLong("disable-rung"), help: "A rung that apps skip for now. Repeatable.")

@@ -37,7 +37,9 @@ struct ListenOptions: ParsableArguments {
   var shareRate: String?
 
   @Option(
-    help: "Account mails per day (UTC) to addresses without an account, in total (default: 500).")
+    help:
+      "Emails about accounts, such as sign-up links, per day (UTC) to addresses without an account, in total (default: 500)."
+  )
   var accountMailDay: String?
 
   @Option(help: "Who can create an account: open (anyone), invited (invited users), or closed (default).")

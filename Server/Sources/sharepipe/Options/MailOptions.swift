@@ -11,10 +11,10 @@ struct MailOptions: ParsableArguments {
   @Option(help: "A PEM file of the certificate authorities to trust for mail.")
   var smtpCa: String?
 
-  @Option(help: "The sender of the mails. Kindle accounts must list it as an approved sender.")
+  @Option(help: "The sender of emails. Kindle accounts must list it as an approved sender.")
   var mailFrom: String?
 
-  @Option(help: "Without --smtp: the folder for mails as .eml files (default: DATA/mail).")
+  @Option(help: "Without --smtp: the folder for emails as .eml files (default: DATA/mail).")
   var mailFolder: String?
 
   @Option(name: .customLong("recipient-domain"), help: "Also allow addresses of this domain. Repeatable.")

@@ -24,7 +24,7 @@ struct ProviderOptions: ParsableArguments {
 
   @Flag(
     help:
-      "Sign users in to the account of an address that the provider verified, without linking the accounts first."
+      "Sign users in to the account with the email address that the provider verified, without linking the accounts first."
   )
   var oidcTrustAddresses = false
 

@@ -13,16 +13,16 @@ struct RunOptions: ParsableArguments {
   @OptionGroup var reading: ReadingOptions
   @OptionGroup var imageWorker: ImageWorkerOptions
 
-  @Option(help: "The pause before the first retry, such as 200ms, 30s or 2m (default: 30s).")
+  @Option(help: "The pause before the first retry, such as 200ms, 30s, or 2m (default: 30s).")
   var retryBase: String?
 
-  @Option(help: "Mails per account and minute; 0 means no limit (default: 20).")
+  @Option(help: "Emails per account and minute; 0 means no limit (default: 20).")
   var mailRate: String?
 
-  @Option(help: "Mails per account in 24 hours; 0 means no limit (default: 300).")
+  @Option(help: "Emails per account in 24 hours; 0 means no limit (default: 300).")
   var mailDay: String?
 
-  @Option(help: "Mails per recipient in 24 hours; 0 means no limit (default: 150).")
+  @Option(help: "Emails per recipient in 24 hours; 0 means no limit (default: 150).")
   var recipientDay: String?
 
   @Option(help: "Webhook requests per host and minute, for all accounts; 0 means no limit (default: 30).")
@@ -33,7 +33,7 @@ struct RunOptions: ParsableArguments {
 
   @Option(
     help:
-      "Concurrent jobs (default: 4) and twice as many deliveries, plus one of each for accounts with none in progress."
+      "Concurrent jobs (default: 4). Deliveries get twice as many slots. One more slot of each is for accounts with nothing in progress."
   )
   var workers: String?
 

@@ -114,8 +114,16 @@ extension ServerConfiguration {
     }
   }
 
+  private static func publicURL(_ settings: Settings) throws -> String? {
+    guard let text = settings.text("public-url") else { return nil }
+    guard let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased() ?? ""),
+      url.host?.isEmpty == false
+    else { throw settings.wrong("public-url", text, "an address such as https://books.example.org") }
+    return text.hasSuffix("/") ? String(text.dropLast()) : text
+  }
+
   private mutating func readListening(_ settings: Settings) throws {
-    publicURL = settings.text("public-url").map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
+    publicURL = try Self.publicURL(settings)
     certificate = try CertificateFiles(settings)
     guard certificate == nil || publicURL?.lowercased().hasPrefix("https://") != false else {
       throw CommandFailure(.usage, "--public-url must begin with https:// if --tls-certificate is set")

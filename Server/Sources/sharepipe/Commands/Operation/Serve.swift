@@ -45,19 +45,21 @@ struct Serve: AsyncParsableCommand {
 /// Prints the message for the operator once the server accepts requests.
 private struct Announcement {
   private let configuration: ServerConfiguration
+  private let local: String
   private let address: String
 
   init(_ configuration: ServerConfiguration, port: Int) {
     self.configuration = configuration
-    address =
-      configuration.publicURL ?? "\(configuration.scheme)://\(configuration.address(port: port))"
+    local = "\(configuration.scheme)://\(configuration.address(port: port))"
+    address = configuration.publicURL ?? local
   }
 
   // The server continues even if its output is closed.
   func make() async {
-    say("sharepipe listens on \(address)")
+    say("sharepipe listens on \(local)")
+    if local != address { say("its public address is \(address)") }
     if configuration.mail.server == nil {
-      say("no mail server is set; mails are written to \(configuration.mail.folder.path)")
+      say("no mail server is set up; emails are written to \(configuration.mail.folder.path)")
     }
     try? configuration.note(address: address)
     await printSetUpLink()
@@ -72,7 +74,7 @@ private struct Announcement {
       guard let code = try await Operator(configuration).accounts.setUpCode() else { return }
       say("no account yet; to create the first one, open this link: \(address)/setup/\(code)")
     } catch {
-      Output.note("sharepipe: couldn't create the set-up link: \(error)")
+      Output.note("sharepipe: couldn't create the setup link: \(error)")
     }
   }
 }

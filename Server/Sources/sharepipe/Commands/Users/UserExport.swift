@@ -33,9 +33,15 @@ struct UserExport: AsyncParsableCommand {
             try await desk.export.write(account.id, to: target)
           }
         } catch let error as CocoaError {
-          throw CommandFailure(.ioError, "couldn't write \(path): \(error.localizedDescription)")
+          throw CommandFailure(.ioError, "couldn't write \(path): \(Self.reason(error, target))")
         }
       }
     }
+  }
+
+  private static func reason(_ error: CocoaError, _ target: URL) -> String {
+    let folder = target.deletingLastPathComponent().path
+    let exists = FileManager.default.fileExists(atPath: folder)
+    return exists ? error.localizedDescription : "the folder \(folder) doesn't exist"
   }
 }
