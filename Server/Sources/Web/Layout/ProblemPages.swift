@@ -21,11 +21,12 @@ package struct ProblemPages: Sendable {
     guard request.asksForPage, !Self.isForPrograms(request.uri.path) else { return nil }
     let problem = problemResponse.problem
     let isSignedOut = problem.status == 401
+    let title = ProblemTitles.text(problem)
     var response = Response.page(
       pages.render(
         "problem",
         [
-          "title": problem.title, "heading": problem.title,
+          "title": title, "heading": title,
           "text": problem.detail ?? Self.text(problem.status),
           "code": problem.code, "status": problem.status,
           "linkPath": isSignedOut ? PagePath.signIn : PagePath.library,

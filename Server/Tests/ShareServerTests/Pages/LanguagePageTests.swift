@@ -19,6 +19,16 @@ struct LanguagePageTests {
     }
   }
 
+  @Test("the page of a problem has its heading in the language of the browser")
+  func problemHeading() async throws {
+    try await RunningServer.run { server async throws in
+      let response = try await server.send(
+        "GET", "/nowhere", headers: ["Accept": Self.page, "Accept-Language": "de"])
+      #expect(response.status == 404)
+      #expect(response.text.contains("<h1>Nicht gefunden</h1>") && !response.text.contains("Not found"))
+    }
+  }
+
   @Test("the language of the account wins, and an unknown time zone is refused")
   func account() async throws {
     try await RunningServer.run { server async throws in
