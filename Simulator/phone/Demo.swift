@@ -13,12 +13,12 @@ import Foundation
   nonisolated static let command = Command(
     name: "demo",
     help:
-      "Plays the whole story against a server: shared while signed in, shared while signed out and finished\n"
-      + "after sign-in, opening refused and finished at the next launch. Makes the device in --device DIR.",
+      "Demonstrates three shares with a server: signed in; signed out, finished\n"
+      + "after sign-in; and with opening refused, finished at the next launch. Creates the device in --device DIR.",
     options: [
       .init("server", "URL", "the server's address"),
-      .init("token", "T", "a token of scope account; or give --email and --password"),
-      .init("email", "E", "the e-mail address"), .init("password", "P", "the password"),
+      .init("token", "T", "a token with the scope account, instead of --email and --password"),
+      .init("email", "E", "the email address"), .init("password", "P", "the password"),
       .init("url", "U", "the address of the page that is shared"),
       .init("html", "FILE", "the page as Safari captures it (default: a short one of its own)"),
     ]
@@ -34,11 +34,11 @@ import Foundation
     self.arguments = arguments
     guard arguments["server"] != nil else {
       throw UsageError(
-        "phone demo plays against a running server: give --server URL (sharepipe serve prints it)")
+        "phone demo requires a running server: use --server URL (sharepipe serve prints it)")
     }
     guard arguments["token"] != nil || arguments["password"] != nil else {
       throw UsageError(
-        "phone demo signs in twice: give --token (sharepipe token add), or --email and --password")
+        "phone demo signs in twice: use --token (sharepipe token add), or --email and --password")
     }
     device = try arguments.required("device")
     credentials = ["server", "token", "email", "password"].flatMap { name in

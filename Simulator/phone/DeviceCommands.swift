@@ -7,7 +7,8 @@ import Foundation
 /// Commands that change or show the device itself.
 enum DeviceCommands {
   static let all: [Command] = [
-    Command(name: "new", help: "Makes a device: switched on, unlocked, nothing installed.") { arguments in
+    Command(name: "new", help: "Creates a device that is switched on and unlocked, with nothing installed.") {
+      arguments in
       _ = try Device.make(at: URL(fileURLWithPath: try arguments.required("device")))
       return 0
     },
@@ -17,13 +18,16 @@ enum DeviceCommands {
         .init("app", "DIR", "the app's project (default: Apps/iOS of this checkout)"),
         .init("principal-class", "NAME", "the extension's class, instead of the one in its Info.plist"),
       ], run: install),
-    Command(name: "delete-app", help: "Deletes the app, with what of its data goes along.") { arguments in
+    Command(name: "delete-app", help: "Deletes the app and the data that the system deletes with it.") {
+      arguments in
       let device = try open(arguments)
       device.endResidents()
       try device.deleteApp()
       return 0
     },
-    Command(name: "reboot", help: "Restarts the device: locked, and not unlocked since.") { arguments in
+    Command(
+      name: "reboot", help: "Restarts the device. It is locked until it is unlocked for the first time."
+    ) { arguments in
       let device = try open(arguments)
       device.endResidents()
       try device.set(["locked": "yes", "firstUnlock": "no"])
@@ -32,7 +36,7 @@ enum DeviceCommands {
     },
     Command(
       name: "kill-app",
-      help: "Ends the app that the system keeps in memory, as it does when it wants the memory.",
+      help: "Ends the app that is in memory, as the system does when it needs the memory.",
       options: [.init("extension", nil, "the extension instead")]
     ) { arguments in
       try open(arguments).endResidents([arguments["extension"] == nil ? .app : .shareExtension])
@@ -46,16 +50,18 @@ enum DeviceCommands {
       try open(arguments).unlock()
       return 0
     },
-    Command(name: "set", help: "Turns a knob:\n" + knobs, operands: ["KEY", "VALUE"]) { arguments in
+    Command(name: "set", help: "Changes a setting of the device:\n" + knobs, operands: ["KEY", "VALUE"]) {
+      arguments in
       try open(arguments).set([arguments.operands[0]: arguments.operands[1]])
       return 0
     },
     Command(
       name: "log", help: "Prints the numbered steps of the device's processes.",
       options: [
-        .init("process", "N", "only this process"), .init("json", nil, "one JSON object a line"),
+        .init("process", "N", "only the steps of this process"),
+        .init("json", nil, "one JSON object per line"),
       ], run: log),
-    Command(name: "inspect", help: "Prints what the device holds.", run: inspect),
+    Command(name: "inspect", help: "Prints the contents of the device.", run: inspect),
   ]
 
   /// Returns the device named by the arguments.
@@ -66,7 +72,7 @@ enum DeviceCommands {
   private static var knobs: String {
     DeviceSetting.all.map { setting in
       let values = setting.values.isEmpty ? "…" : setting.values.joined(separator: "|")
-      return "  \(setting.name) \(values)\n      \(setting.help); at first \(setting.standard)"
+      return "  \(setting.name) \(values)\n      \(setting.help); default: \(setting.standard)"
     }.joined(separator: "\n")
   }
 

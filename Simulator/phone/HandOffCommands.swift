@@ -12,7 +12,7 @@ enum HandOffCommands {
   private static let stopApp = Command.Option("stop-app-at", "N", "kill the app's process at its step N")
 
   static let all: [Command] = [
-    Command(name: "notifications", help: "Prints the notifications on the screen, one a line.", run: list),
+    Command(name: "notifications", help: "Prints the notifications on the screen, one per line.", run: list),
     Command(
       name: "tap-notification", help: "Taps a notification, which opens the app.", operands: ["ID"],
       options: [stopApp] + UserCommands.signInOptions, run: tap),
@@ -23,18 +23,19 @@ enum HandOffCommands {
       return 0
     },
     Command(
-      name: "rungs", help: "Prints what the rungs of the hand-off did, by version of the system.", run: rungs),
+      name: "rungs", help: "Prints the results of the rungs of the hand-off, by version of the system.",
+      run: rungs),
     Command(
       name: "hand-off",
-      help: "Chooses the rungs of the hand-off, as an app's settings would: names with commas between,\n"
+      help: "Chooses the rungs of the hand-off, as an app's settings would: names separated by commas,\n"
         + "of shareToken, signInHere, openApp, notify, prompt; or default.", operands: ["RUNGS"], run: choose),
-    Command(name: "backup", help: "Backs the device up into a new folder.", operands: ["FOLDER"]) {
+    Command(name: "backup", help: "Backs up the device to a new folder.", operands: ["FOLDER"]) {
       try Backup(URL(fileURLWithPath: $0.operands[0])).make(of: DeviceCommands.open($0))
       return 0
     },
     Command(
-      name: "restore", help: "Puts a backup on the device in place of what is there.", operands: ["FOLDER"],
-      options: [.init("new-phone", nil, "the device is another one than was backed up")], run: restore),
+      name: "restore", help: "Replaces the contents of the device with a backup.", operands: ["FOLDER"],
+      options: [.init("new-phone", nil, "the device isn't the one that was backed up")], run: restore),
   ]
 
   @MainActor private static func list(_ arguments: Arguments) throws -> Int32 {
@@ -75,7 +76,7 @@ enum HandOffCommands {
       return 0
     }
     let rungs = try words.map { word in
-      guard let rung = Rung(rawValue: word) else { throw UsageError("there is no rung \(word)") }
+      guard let rung = Rung(rawValue: word) else { throw UsageError("\(word) isn't a rung") }
       return rung
     }
     try FileManager.default.createDirectory(

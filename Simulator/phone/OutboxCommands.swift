@@ -16,34 +16,34 @@ enum OutboxCommands {
   static let all: [Command] = [
     Command(
       name: "outbox",
-      help: "Prints what is not acknowledged, damaged and unreadable shares too, one JSON object a line.",
+      help: "Prints the shares without a receipt, including damaged and unreadable ones, as lines of JSON.",
       run: outbox),
     Command(
-      name: "transfers", help: "Prints the uploads in the hands of the transfer service.", run: transfers),
+      name: "transfers", help: "Prints the uploads of the transfer service.", run: transfers),
     Command(
       name: "run-transfers",
-      help: "Works through the uploads until nothing more can be done. Exit code 75 when some are left.",
+      help: "Runs the uploads until nothing more can be done. The exit code is 75 if some are left.",
       options: [
         .init("stop-at", "N", "kill the transfer service at its step N"),
-        .init("stop-app-at", "N", "kill an app it wakes at that app's step N"),
+        .init("stop-app-at", "N", "kill an app that it wakes, at step N of that app"),
       ], run: runTransfers),
     Command(
       name: "force-quit",
       help:
-        "Swipes the app out of the open apps: its uploads are canceled, and nothing wakes it until it is opened."
+        "Swipes the app away in the app switcher: its uploads are canceled, and nothing wakes it until it is opened."
     ) { arguments in
       try DeviceCommands.open(arguments).forceQuit()
       return 0
     },
     Command(
       name: "disconnect-transfers",
-      help: "Ends the transfer service's connections: uploads under way fail with error -997."
+      help: "Closes the transfer service's connections: running uploads fail with error -997."
     ) { arguments in
       try DeviceCommands.open(arguments).endTransfers(-997)
       return 0
     },
     Command(
-      name: "diagnostics", help: "Prints a report on the outbox that has nothing of what was shared.",
+      name: "diagnostics", help: "Prints a report on the outbox without the contents of shares.",
       run: diagnostics),
   ]
 

@@ -48,7 +48,7 @@ import Foundation
     for command in commands {
       say("  " + command.name.padding(toLength: width, withPad: " ", startingAt: 0) + command.summary)
     }
-    say("\n`phone help COMMAND` says more.")
+    say("\n`phone help COMMAND` shows the options of a command.")
     return 0
   }
 

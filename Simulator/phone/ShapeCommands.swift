@@ -12,12 +12,12 @@ enum ShapeCommands {
       name: "record-shape",
       help:
         "Turns the recorder of host shapes on or off, or shows what it recorded:\n"
-        + "  on        types, names, classes, sizes and errors of every further share\n"
-        + "  contents  the same with texts and addresses\n"
-        + "  off       no more; what was recorded stays\n"
+        + "  on        records types, names, classes, sizes, and errors of each share from now on\n"
+        + "  contents  also records texts and addresses\n"
+        + "  off       stops recording; recorded shapes stay\n"
         + "  show      prints the recorded shapes, which --shape plays and tests read",
       operands: ["on|contents|off|show"], run: record),
-    Command(name: "hosts", help: "Prints the hosts that `phone share --host` knows the shape of.") { _ in
+    Command(name: "hosts", help: "Prints the hosts whose shapes `phone share --host` knows.") { _ in
       for name in HostShapes.names { say(name) }
       return 0
     },

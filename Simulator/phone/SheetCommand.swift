@@ -10,12 +10,12 @@ enum SheetCommand {
   static let command = Command(
     name: "sheet",
     help:
-      "Opens the app, taps a button that shares, and shows the share sheet: its card at once, or in two stages"
-      + "\nwhere the system fetches it; how many requests that took; whether Sharepipe is offered.",
+      "Opens the app, taps a button that shares, and shows the share sheet: the preview at once, or in two stages"
+      + "\nif the system fetches it; the number of requests; and whether Sharepipe is offered.",
     options: [
       .init(
-        "button", "ID", "what the person taps, in this order, by accessibility identifier; may be repeated"),
-      .init("choose", nil, "then tap Sharepipe, which shares what the app gave"),
+        "button", "ID", "the accessibility identifier of a control to tap; repeatable, in order"),
+      .init("choose", nil, "then tap Sharepipe, which shares what the app provided"),
       .init("svg", "FILE", "draw every stage of the sheet"),
       .init("stop-app-at", "N", "kill the app's process at its step N"),
     ], run: run)

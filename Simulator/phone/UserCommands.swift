@@ -12,19 +12,19 @@ import Foundation
 enum UserCommands {
   static let signInOptions: [Command.Option] = [
     .init("server", "URL", "the server's address, typed into the sign-in screen"),
-    .init("email", "E", "the e-mail address, with --password"),
+    .init("email", "E", "the email address, with --password"),
     .init("password", "P", "the password"),
-    .init("token", "T", "a token of scope account, instead of e-mail and password"),
-    .init("link", "LINK", "a one-time sign-in link, instead of e-mail and password"),
+    .init("token", "T", "a token with the scope account, instead of --email and --password"),
+    .init("link", "LINK", "a one-time sign-in link, instead of --email and --password"),
     .init("browser", nil, "sign in in the app with the browser, on the server's own page"),
   ]
   private static let keep = Command.Option(
-    "keep", nil, "leave the app in memory: the next launch is a warm one")
+    "keep", nil, "leave the app in memory, so that the next launch is warm")
   private static let stopApp = Command.Option("stop-app-at", "N", "kill the app's process at its step N")
 
   private static let acting: [Command.Option] = [
-    .init("do", "ACTION", "what the person does; may be repeated. " + UserAction.grammar),
-    .init("screenshots", "DIR", "draw every screen the person sees into this folder, as SVG"),
+    .init("do", "ACTION", "an action of the user; repeatable. " + UserAction.grammar),
+    .init("screenshots", "DIR", "draw every screen that the user sees into this folder, as SVG"),
   ]
 
   static let all: [Command] = [
@@ -32,16 +32,18 @@ enum UserCommands {
       name: "share", help: "Shares from an app: opens the share sheet and taps Sharepipe.",
       options: [
         .init("url", "U", "the address of the page or link"), .init("title", "T", "its title"),
-        .init("html", "FILE", "the page as the person sees it (Safari only)"), .init("text", "T", "text"),
-        .init("file", "F", "a file; may be repeated"),
+        .init("html", "FILE", "the page as the user sees it (Safari only)"), .init("text", "T", "text"),
+        .init("file", "F", "a file; repeatable"),
         .init(
-          "host", "NAME", "safari (default), a host with a recorded shape, or other for any app's plain items"
+          "host", "NAME",
+          "safari (default), a host with a recorded shape, or other for an app with plain items"
         ),
-        .init("shape", "FILE", "a recorded shape to play, instead of the host's"),
-        .init("reuse", nil, "leave the extension in memory: the next share comes to the same process"),
-        .init("swipe", nil, "swipe the sheet away as soon as it can be"),
+        .init("shape", "FILE", "a recorded shape to use instead of the host's"),
+        .init(
+          "reuse", nil, "leave the extension in memory, so that the same process receives the next share"),
+        .init("swipe", nil, "swipe the sheet away as soon as possible"),
         .init("stop-at", "N", "kill the extension's process at its step N"), stopApp,
-        .init("cancel-sign-in", nil, "close the sign-in page if one comes up in the extension"),
+        .init("cancel-sign-in", nil, "close the sign-in page if the extension shows one"),
       ] + signInOptions + acting, run: share),
     Command(
       name: "sign-in", help: "Opens the app and signs in on its own screen.",
@@ -57,8 +59,8 @@ enum UserCommands {
     Command(
       name: "open-app", help: "Opens the app from the home screen, or with an address.",
       options: [
-        .init("url", "U", "the address another app opens it with"),
-        .init("prewarmed", nil, "the system started it before; the person unlocks the phone and opens it"),
+        .init("url", "U", "the address with which another app opens it"),
+        .init("prewarmed", nil, "the system started it earlier; the user unlocks the phone and opens it"),
         keep, stopApp,
       ] + acting
     ) { arguments in
@@ -106,7 +108,7 @@ enum UserCommands {
   }
 
   private static func address(_ text: String) throws -> URL {
-    guard let url = URL(string: text) else { throw UsageError("\(text) is not an address") }
+    guard let url = URL(string: text) else { throw UsageError("\(text) isn't an address") }
     return url
   }
 
@@ -181,7 +183,7 @@ enum UserCommands {
     share.shape = try HostShapes.file(named: arguments["shape"], of: arguments["host"])
     guard share.url != nil || share.text != nil || !share.files.isEmpty || share.shape != nil else {
       throw UsageError(
-        "nothing to share: give --url, --text or --file, or a --host of "
+        "nothing to share: use --url, --text, --file, or a --host of "
           + HostShapes.names.joined(separator: ", "))
     }
     return share

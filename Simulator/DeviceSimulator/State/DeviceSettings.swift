@@ -35,7 +35,7 @@ package struct DeviceSetting: Sendable {
     ),
     DeviceSetting(
       "dataTasks", ["dropped", "sent"], "dropped",
-      "what becomes of a background session's data task (not documented to go on without its process)"),
+      "what happens to a data task of a background session (not documented to continue without its process)"),
     DeviceSetting("language", ["en", "de"], "en", "the language of the system and its apps"),
     DeviceSetting("appearance", ["light", "dark"], "light", "how screens are drawn"),
     DeviceSetting(
@@ -43,23 +43,26 @@ package struct DeviceSetting: Sendable {
       [
         "small", "medium", "large", "extraLarge", "extraExtraExtraLarge", "accessibilityMedium",
         "accessibilityExtraLarge",
-      ], "large", "the size of text the user chose"),
+      ], "large", "the text size that the user chose"),
     DeviceSetting("locked", ["yes", "no"], "no", "whether the screen is locked"),
-    DeviceSetting("firstUnlock", ["yes", "no"], "yes", "whether it was unlocked since it was started"),
+    DeviceSetting("firstUnlock", ["yes", "no"], "yes", "whether it has been unlocked since it started"),
     DeviceSetting(
       "filesBeforeFirstUnlock", ["refused", "readable", "unavailable"], "refused",
       "whether files of shared containers can be opened before the first unlock (refused: the documented default class; "
         + "unavailable: their folders can't be opened either)"
     ),
-    DeviceSetting("idiom", ["phone", "pad"], "phone", "what kind of device it is"),
+    DeviceSetting("idiom", ["phone", "pad"], "phone", "the type of device"),
     DeviceSetting(
       "pageScript", ["simulated", "chromium"], "simulated",
-      "whether Safari's page script is answered for, or run in a real Chromium against --html FILE"),
-    DeviceSetting("clock", [], "0", "seconds by which somebody has set the device's clock ahead"),
-    DeviceSetting("passed", [], "0", "seconds that have passed on the device and not on this computer"),
+      "whether Safari's page script is simulated, or runs in a real Chromium with --html FILE"),
+    DeviceSetting(
+      "clock", [], "0", "the number of seconds by which the user has set the device's clock ahead"),
+    DeviceSetting(
+      "passed", [], "0", "the number of seconds that have passed on the device, but not on this computer"),
     DeviceSetting(
       "openFromExtension", ["allowed", "refused", "silent"], "allowed",
-      "whether a window scene's open() works in an extension (in practice, not documented), or never answers"),
+      "whether a window scene's open() works in an extension (in practice, not documented), fails, or never responds"
+    ),
     DeviceSetting(
       "keychainSurvivesDeletion", ["yes", "no"], "yes",
       "whether keychain items outlive their app (they do today, not documented)"),
@@ -76,18 +79,18 @@ package struct DeviceSetting: Sendable {
       "expiringActivity", ["granted", "refused"], "granted", "whether suspension can be delayed"),
     DeviceSetting(
       "memoryLimit", [], "120",
-      "megabytes an extension may take over its idle process before it is killed; 0 means any (limits differ by device)"
+      "the number of megabytes that an extension can use above its idle process before it is killed; 0 means no limit (limits differ by device)"
     ),
-    DeviceSetting("providerDelay", [], "0", "seconds until a host has what it is asked for"),
+    DeviceSetting("providerDelay", [], "0", "the number of seconds until a host provides an item"),
     DeviceSetting(
       "providerAnswers", ["always", "never", "notTheFirst"], "always",
-      "whether item providers answer at all (hosts with a recorded shape)"),
+      "whether item providers respond at all (hosts with a recorded shape)"),
     DeviceSetting(
       "cloudPhotos", ["here", "slow", "unavailable"], "here",
-      "whether photos have to come from a cloud first"),
+      "whether photos have to be loaded from a cloud first"),
     DeviceSetting(
       "keepsProcesses", ["yes", "no"], "no",
-      "whether app and extension stay in memory after their work, so that the next launch is a warm one (the system decides)"
+      "whether app and extension stay in memory after their work, so that the next launch is warm (the system decides)"
     ),
     DeviceSetting(
       "transfers", ["automatic", "manual"], "automatic",
@@ -109,7 +112,7 @@ extension Device {
         throw DeviceError("there is no setting \(name); `phone help set` lists them")
       }
       guard setting.values.isEmpty || setting.values.contains(value) else {
-        throw DeviceError("\(name) is one of: " + setting.values.joined(separator: ", "))
+        throw DeviceError("\(name) must be one of: " + setting.values.joined(separator: ", "))
       }
     }
     try locked {
