@@ -2,13 +2,13 @@
 # Sharepipe contributors
 #
 # Every day:
-# make run          set up what is missing, build, and serve on http://127.0.0.1:8080
+# make run          install what is missing, build, and serve on http://127.0.0.1:8080
 # make test-fast    unit tests of both packages, with the server in process; no phone, browser or other program
 # make test         every Swift test, lint, the checks in scripts/, and a smoke test of the optimized server
 # make prove        the system tests: faults injected into real processes, hostile input, other implementations
 # make lint         check formatting, words, and cycles of folders; make format corrects the formatting
-# make demo         the whole journey: simulated phone, real server, real mail server; in a terminal, then the web app
-# make screenshots  take those in Docs/Screenshots: a real server with examples, shown by Chromium
+# make demo         the whole path with a simulated phone, a real server, and a real mail server; then the web app
+# make screenshots  take the screenshots in Docs/Screenshots: a real server with examples, shown by Chromium
 #
 # One subject of make prove, complete where make prove takes a sample:
 # make test-kill    kill every process of the phone at every step
@@ -16,24 +16,24 @@
 # make test-loss    kill the server 500 times, fail every disk operation, cut the power at 1,500 points
 # make test-stopped suspend a worker beyond its lease at every system call on files and sockets
 # make test-sending kill the server during deliveries to folders and webhooks; change clocks during digests
-# make test-mail    break off mail at every byte, refuse it at every stage, and process replies
-# make test-guard   check a million addresses, and lead a server astray in a network namespace
+# make test-mail    cut mail connections at every byte, reject mail at every stage, and process replies
+# make test-guard   check a million addresses, and try to reach internal ones in a network namespace
 # make test-walls   verdicts on labeled wall pages (WALL_CORPUS=FOLDER adds real articles)
 # make test-books   check books with epubcheck and the Kindle check (PAGES=FOLDER for other pages)
 # make test-texts   convert costly texts of 1, 8 and 60 MB: time, memory, delay for other accounts
 # make test-opds    browse a catalog of a thousand books
 # make test-uploads upload eight files of 2 GiB at once
-# make test-slow    connect ten thousand slow clients, with others beside them
+# make test-slow    connect ten thousand slow clients together with ordinary ones
 # make test-web     use the web app in a real browser: from first start to first book, offline, keyboard, German, axe-core
 # make test-api     test everything /openapi.yaml describes with schemathesis (API_SECONDS=600)
 #
-# Now and then:
+# Occasionally:
 # make bench        speed and memory, as ratios within one run
 # make fuzz         fuzz the parsers of untrusted bytes for FUZZ_SECONDS each (default 60)
 # make corpus-add   add a page (URL=… or FILE=…) as a case for article extraction; see scripts/corpus-add
 # make docs         build the documentation of the libraries
 # make man          write the manual pages of the command line to Server/.build/man
-# make clean        remove what was built
+# make clean        remove everything that was built
 
 SHELL := /bin/bash
 # Makes the compiler's warnings errors; see Package.swift.

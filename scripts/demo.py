@@ -97,7 +97,7 @@ class Demo:
         self.show()
 
     def prepare(self):
-        step("a mail server that demands TLS and a password, and a small web site")
+        step("a mail server that requires TLS and a password, and a small web site")
         python, support = sys.executable, ROOT / "Tests" / "support"
         mail = self.programs.start(
             python, str(support / "smtp_server.py"), "--port", "0", "--tls", "starttls", "--user", "books",
@@ -118,9 +118,9 @@ class Demo:
         self.operate(
             "destination", "add", "--user", "reader@example.org", "--kind", "kindle", "--address", KINDLE,
             "--name", "Kindle", "--confirmed", "--default")
-        note(f"an account, and {KINDLE} to send its books to")
+        note(f"an account whose books are sent to {KINDLE}")
 
-        step("a phone, and the app installed on it")
+        step("a phone with the app")
         self.run(self.phone, "new", "--device", self.device)
         self.on_phone("install", "--app", ROOT / "Apps" / "iOS")
 
@@ -131,32 +131,32 @@ class Demo:
         return json.loads(self.operate("user", "link", "reader@example.org"))["signInLink"]
 
     def share_signed_in(self):
-        step("signed in: the person shares an article from Safari")
+        step("signed in: the user shares an article from Safari")
         self.on_phone("sign-in", "--server", self.server, "--link", self.link)
         self.on_phone("share", "--url", f"{self.page}/lighthouse", "--title", "The keeper who counted waves",
                       "--html", self.capture("lighthouse"))
         self.on_phone("run-transfers")
 
     def share_signed_out(self):
-        step("signed out: the share is kept, the app opens, the person signs in, the app finishes it")
+        step("signed out: the share is saved, the app opens, the user signs in, and the app sends it")
         self.on_phone("sign-out")
         self.on_phone("share", "--url", f"{self.page}/ferry", "--title", "The ferry that waits",
                       "--server", self.server, "--link", self.new_link())
         self.on_phone("run-transfers")
 
     def share_private_link(self):
-        step("a private page, shared as a link only: the server meets the sign-in page and says so")
+        step("a private page, shared as a link only: the server gets the sign-in page and says so")
         url = f"{self.page}/members/letter"
         self.on_phone("share", "--url", url, "--title", "Letter to the members, shared as a link")
         self.on_phone("run-transfers")
         share = self.wait_for_share(url, "needsCapture")
         wall = share.get("wall") or {}
         if wall.get("kind") != "signIn" or share["deliveries"]:
-            raise Failure(f"the sign-in page was not told: {share}")
+            raise Failure(f"the sign-in page was not reported: {share}")
         note(f"state {share['state']}, a wall of kind {wall['kind']}, for {'; '.join(wall['reasons'][:2])}")
         note(f"“{share['title']}”: {share['problem']['detail']}")
 
-        step("its owner adds the page as the signed-in browser shows it: the capture wins")
+        step("its owner adds the page as the signed-in browser shows it, and the server reads that page")
         self.ask(f"/v1/shares/{share['id']}/capture", self.capture("members/letter").read_bytes(), "text/html")
         share = self.wait_for_share(url, "ready")
         text = self.ask(f"/v1/shares/{share['id']}/article")["text"]
@@ -166,7 +166,7 @@ class Demo:
              f"{share['article']['words']} words")
 
     def share_private_page(self):
-        step("another private page, shared with what the person sees: nothing is missing from the start")
+        step("another private page, shared as the user sees it: nothing is missing from the start")
         self.on_phone("share", "--url", f"{self.page}/members/soup", "--title", "Soup on Saturday",
                       "--html", self.capture("members/soup"))
         self.on_phone("run-transfers")
@@ -202,7 +202,7 @@ class Demo:
             if len(list(self.mailbox.glob("*.json"))) >= count:
                 return
             time.sleep(0.1)
-        raise Failure(f"only {len(list(self.mailbox.glob('*.json')))} of {count} mails arrived in 15 seconds")
+        raise Failure(f"only {len(list(self.mailbox.glob('*.json')))} of {count} emails arrived in 15 seconds")
 
     def show(self):
         self.out.mkdir(parents=True, exist_ok=True)
@@ -216,7 +216,7 @@ class Demo:
                 book.write_bytes(part.get_payload(decode=True))
                 note(f"{index}. to {message['To']}: {message['Subject']}")
                 note(f"   {part.get_filename()}, {book.stat().st_size} bytes, {self.images(book)} images")
-        print(f"\nBooks and mails are in {self.out}", flush=True)
+        print(f"\nBooks and emails are in {self.out}", flush=True)
 
     def stay(self, opens_browser):
         """Fills the server with examples and keeps it until Enter is pressed."""
@@ -225,7 +225,7 @@ class Demo:
         library.fill(default=self.ask("/v1/destinations")["items"][0]["id"])
         link = self.new_link()
         note(f"Sign in once with {link}")
-        note(f"Afterwards the library is at {self.server}/.")
+        note(f"Afterward, the library is at {self.server}/.")
         if opens_browser and self.has_browser() and webbrowser.open(link):
             note("Your browser shows it now.")
         with contextlib.suppress(EOFError, KeyboardInterrupt):
@@ -256,7 +256,7 @@ def main():
             if sys.stdin.isatty() and sys.stdout.isatty():
                 demo.stay(options.open)
             else:
-                print("Run it in a terminal to keep the server and to look at its web app.")
+                print("Run it in a terminal to keep the server running and to open its web app.")
         except (Failure, RuntimeError, subprocess.SubprocessError) as failure:
             print(f"demo: {failure}", file=sys.stderr)
             sys.exit(1)
