@@ -206,7 +206,7 @@ struct FolderAndWebhookTests {
           )
         }
         #expect(unverified.count == 1)
-        #expect(words == ["webhook_unreachable The webhook cannot be reached at the moment."])
+        #expect(words == ["webhook_unreachable The webhook can’t be reached at the moment."])
         #expect(receiver.seen.count == 1)
       }
     }
