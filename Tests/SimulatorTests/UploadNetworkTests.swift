@@ -93,7 +93,7 @@ struct UploadNetworkTests {
     try #require(try await phone.shareLink().says("extension: Saved"))
     try await phone.run("run-transfers")
     let row = try #require(try await phone.outbox().first)
-    #expect(row.words == "Will be tried again: the response didn't come from the server")
+    #expect(row.words == "Will be tried again: the response didn’t come from the server")
     try await phone.set("network", "up")
     try await phone.expect(0, "open-app")
     try await expectArrivedOnce(phone, attempts: 1...1)

@@ -40,7 +40,8 @@ struct ShareSizeCheckTests {
       check.message(in: .english)
         == "“Holiday.mov” is too large to send: 2 GB. The server accepts up to 1 GB.")
     #expect(
-      check.message(in: .german) == "„Holiday.mov“ ist zu groß zum Senden: 2 GB, der Server nimmt 1 GB.")
+      check.message(in: .german)
+        == "„Holiday.mov“ ist zu groß zum Senden: 2 GB. Der Server nimmt höchstens 1 GB an.")
   }
 
   @Test("when only all together is too large, nothing in it is blamed")

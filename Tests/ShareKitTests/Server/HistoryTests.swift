@@ -34,7 +34,7 @@ struct HistoryTests {
   @Test(
     "each state of a delivery has its own text in each language, and none claims more than is known",
     arguments: [
-      (DeliveryState.queued, "Waiting to be sent to My Kindle", "Wartet auf den Versand an My Kindle"),
+      (DeliveryState.queued, "Waiting to be sent to My Kindle", "Wartet auf das Senden an My Kindle"),
       (.sending, "Sending to My Kindle", "Wird an My Kindle gesendet"),
       (.sent, "Sent to My Kindle", "An My Kindle gesendet"),
       (.confirmed, "Arrived at My Kindle", "Bei My Kindle angekommen"),
