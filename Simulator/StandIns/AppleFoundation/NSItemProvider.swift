@@ -99,8 +99,8 @@ public enum NSItemProviderRepresentationVisibility: Int, Sendable {
   case all
   /// Visible to the team's processes.
   case team
-  /// Visible to this process only.
-  case ownProcess
+  /// Visible to this process only. 2 is a group, which macOS alone has.
+  case ownProcess = 3
 }
 
 /// developer.apple.com/documentation/foundation/nsitemproviderwriting.

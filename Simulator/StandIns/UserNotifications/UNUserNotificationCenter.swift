@@ -83,7 +83,7 @@ public protocol UNUserNotificationCenterDelegate: NSObjectProtocol {
   /// developer.apple.com/documentation/usernotifications/unusernotificationcenterdelegate/usernotificationcenter(_:didreceive:withcompletionhandler:).
   func userNotificationCenter(
     _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse,
-    withCompletionHandler completionHandler: @escaping () -> Void)
+    withCompletionHandler completionHandler: @escaping @Sendable () -> Void)
 }
 
 /// developer.apple.com/documentation/usernotifications/unusernotificationcenter.

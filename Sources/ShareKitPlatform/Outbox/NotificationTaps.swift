@@ -18,7 +18,7 @@ public final class NotificationTaps: NSObject, UNUserNotificationCenterDelegate,
   /// Passes a tap to the callback.
   public func userNotificationCenter(
     _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse,
-    withCompletionHandler completionHandler: @escaping () -> Void
+    withCompletionHandler completionHandler: @escaping @Sendable () -> Void
   ) {
     if let share = ShareNotifications.share(of: response) {
       DispatchQueue.main.async { [tapped] in MainActor.assumeIsolated { tapped(share) } }
