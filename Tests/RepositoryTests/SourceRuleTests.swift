@@ -19,8 +19,8 @@ struct SourceRuleTests {
   func licenseHeads() throws {
     for file in try sources() {
       let mark =
-        [".py", ".sh"].contains(where: file.hasSuffix) || !file.contains(".swift") && isScript(file)
-        ? "#" : "//"
+        [".py", ".sh"].contains(where: file.hasSuffix)
+          || !file.contains(".swift") && !file.hasSuffix(".c") && isScript(file) ? "#" : "//"
       let expected = ["\(mark) SPDX-License-Identifier: Apache-2.0", "\(mark) Sharepipe contributors"]
       let head = try repository.lines(file).drop {
         $0.hasPrefix("#!") || $0.hasPrefix("// swift-tools-version")
