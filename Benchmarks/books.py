@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 # Sharepipe contributors
-"""How long a book of 20 articles with 60 pictures takes, beside Calibre's ebook-convert with the same pages, in one run.
+"""How long a book of 20 articles with 60 images takes, beside Calibre's ebook-convert with the same pages, in one run.
 
-Three pairs. Small pictures fit every screen: Calibre packs them as they are, while `book` decodes each, so that damage is found,
+Three pairs. Small images fit every screen: Calibre packs them as they are, while `book` decodes each, so that damage is found,
 and packs what is needed to show it. Large ones, PNG and JPEG, are wider than the screen: both decode, scale and write them.
 
-Both read pages and pictures from files; what `book` takes when it fetches the same pictures from a server on loopback is told
+Both read pages and images from files; what `book` takes when it fetches the same images from a server on loopback is told
 beside it. Of the photographs the barest work is told, too: decoded to gray, pixels left out, and written, on all processors by
 libjpeg-turbo, as Pillow has it. Calibre is Debian's package `calibre`; Pillow is in the Python that scripts/setup makes.
 `--round-trip` also turns the book into AZW3 and back and looks whether title, author, language and cover are still there. It
@@ -54,7 +54,7 @@ PROSE = (
 
 
 def large(number):
-    """A color picture of 2000 by 1400 pixels, as many pages show."""
+    """A color image of 2000 by 1400 pixels, as many pages show."""
     width, height = 2000, 1400
     row = bytes(value for x in range(width) for value in ((x + number * 31) % 256, (x * 2 // 3) % 256, (x // 3 + number) % 256))
     lines = b"".join(b"\0" + row[3 * (y % 90) :] + row[: 3 * (y % 90)] for y in range(height))
@@ -111,7 +111,7 @@ def site(bodies, kind):
 
 
 def article(number, source):
-    """An article of about 1,200 words with three pictures."""
+    """An article of about 1,200 words with three images."""
     parts = [f"<h2>Part {part} of {number}</h2>" + f"<p>{PROSE * 5}</p>" * 2 for part in range(4)]
     for part in range(IMAGES // ARTICLES):
         parts[part] += f'<figure><img src="{source(number * 3 + part)}" alt="Boats"/><figcaption>Boats, {part}</figcaption></figure>'

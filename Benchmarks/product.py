@@ -4,7 +4,7 @@
 """What a running server needs: idle, from a share to its mail, and with a million shares.
 
     product.py idle       first answer after the start, and what it holds when nothing happens
-    product.py journey    from the request with page and five pictures until the mail server has taken the book
+    product.py journey    from the request with page and five images until the mail server has taken the book
     product.py throughput processor time and rate of books from captured pages of 140 KB without images
     product.py growth     accept, list and search with a million shares, against a thousand; --shares N for fewer
 
@@ -81,7 +81,7 @@ def is_ready(port):
 
 
 def page(number):
-    """A share with its page and five pictures, each of its own bytes."""
+    """A share with its page and five images, each of its own bytes."""
     names = [f"http://pictures.invalid/{number}-{n}.png" for n in range(5)]
     article = "".join(PROSE * 4 + f"<figure><img src='{name}'></figure>" for name in names)
     html = f"<html lang=en><title>Ferry {number}</title><body><article><h1>Ferry {number}</h1>{article}</article>"

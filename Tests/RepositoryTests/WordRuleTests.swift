@@ -27,6 +27,10 @@ struct WordRuleTests {
         "run.py:1: word 'patience' is not used here; use 'timeout'"
       ),
       (
+        "Tests/run.py", "def run():\n    \"\"\"Draws a picture.\"\"\"\n",
+        "Tests/run.py:2: word 'picture' is not used here; use 'image'"
+      ),
+      (
         "run.sh", "#!/bin/sh\n\n# Whoever runs this.\n",
         "run.sh:3: word 'whoever' is not used here; use 'a user who'"
       ),
@@ -70,6 +74,7 @@ struct WordRuleTests {
         "Simulator/StandIns/UIKit/UIView.swift",
         "/// developer.apple.com/documentation/uikit/uiview.\nclass UIView {}\n"
       ),
+      ("Tests/run.py", "PAGE = \"\"\"A picture, whoever drew it.\"\"\"\n"),
       ("Box.swift", "let text = #\"{\"answer\":\"picture\"}\"#\n"),
     ])
   func passes(file: String, text: String) throws {

@@ -63,7 +63,7 @@ ALLOWED_ALTHOUGH_NOT_GLOBAL = {"::ffff:0:0/96": "a socket treats a mapped addres
 
 
 def embedded(address):
-    """What carries an IPv4 address inside, with the judgement it deserves."""
+    """Yields the IPv6 addresses, one of each form, that contain an IPv4 address."""
     number = int(address)
     v6 = ipaddress.IPv6Address
     yield v6(0xFFFF << 32 | number)

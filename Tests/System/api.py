@@ -61,7 +61,7 @@ def fill(serving, token):
 
 
 def known(things):
-    """Settings that put what is there in the place of the parameters."""
+    """Settings that replace the parameters with the identifiers that exist on the server."""
     lines = [f'"path.{name}" = "{value}"' for name, value in things.items()]
     return "\n[parameters]\n" + "\n".join(lines) + "\n" + SETTINGS
 

@@ -35,7 +35,7 @@ EPUBCHECK = os.environ.get("SHAREPIPE_EPUBCHECK", "/usr/share/java/epubcheck.jar
 
 
 def png(number):
-    """A gray picture of a size and pattern of its own."""
+    """A gray image of a size and pattern of its own."""
     width, height = 300 + number % 7 * 120, 240 + number % 5 * 90
     row = bytes(1) + bytes((x * (number % 3 + 1) // 3 + number * 31) % 256 for x in range(width))
     shifted = [row[:1] + row[1 + y % 40 :] + row[1 : 1 + y % 40] for y in range(height)]

@@ -86,7 +86,7 @@ def utf16(label):
 
 
 def page(label, codes):
-    """The codes by number, thirty in a paragraph, so that a code that swallows what follows stays in its place."""
+    """The codes by number, thirty in a paragraph, so that a code that swallows what follows spoils one paragraph only."""
     wide = {"utf-16le": "utf-16-le", "utf-16be": "utf-16-be"}.get(label)
     text = (lambda string: string.encode(wide)) if wide else (lambda string: string.encode())
     parts = [text(f'\ufeff<meta name="a">' if wide else f'<meta charset="{label}">')]

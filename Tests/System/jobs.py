@@ -43,7 +43,7 @@ def expect(condition, words):
 
 
 class Gate:
-    """A place where whoever comes first is held until it is let go."""
+    """Holds the first client after `arm` until the event `let_go` is set."""
 
     def __init__(self):
         self.lock, self.is_armed = threading.Lock(), False

@@ -105,7 +105,7 @@ class Server:
         return json.loads(body)["id"]
 
     def share_page(self, title, image):
-        """A page with a picture of its own, so that its book has a cover."""
+        """A page with an image of its own, so that its book has a cover."""
         prose = "<p>The ferry left at seven, as it had done for forty years, and nobody on the quay looked up.</p>" * 8
         html = (f"<!doctype html><html lang=en><head><title>{title}</title>"
                 "<meta property='og:site_name' content='Harbour &amp; Sea'>"
@@ -138,7 +138,7 @@ class Server:
 
 
 def png():
-    """A gray picture of 600 by 800 pixels."""
+    """A gray image of 600 by 800 pixels."""
     import struct
     import zlib
 

@@ -21,7 +21,7 @@ KILLED = 137
 
 
 def scratch(prefix):
-    """A new folder, in memory where there is such a place: a killed process loses nothing by it."""
+    """A new folder, in memory if the system has such a file system: a killed process loses nothing by it."""
     memory = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
     return pathlib.Path(tempfile.mkdtemp(prefix=prefix, dir=memory))
 

@@ -22,7 +22,7 @@ def rows():
 
 @functools.cache
 def denied(version):
-    """Ranges of numbers, first and last, in order and apart; without the mapped addresses, which are judged by their inside."""
+    """Ranges of numbers, first and last, in order and apart, without mapped addresses: those are checked by the address inside."""
     found = sorted(
         (int(network[0]), int(network[-1])) for network, _ in rows() if network.version == version and network != MAPPED)
     merged = []

@@ -197,7 +197,7 @@ class Matrix:
         self.counts[family] += len(urls)
 
     def redirections(self):
-        """Pictures and pages whose addresses lead inside: by status, by chain, by name that changes its mind."""
+        """Images and pages whose addresses lead inside: by status, by chain, by name that changes its mind."""
         urls = []
         for at, url in enumerate(self.some(self.urls(3), 4)):
             status = (301, 302, 303, 307, 308)[at % 5]

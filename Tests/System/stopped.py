@@ -30,7 +30,7 @@ IMAGE = b"P6 160 120 255\n" + bytes(range(240)) * 240
 
 
 class Site:
-    """A page with a picture."""
+    """A page with an image."""
 
     def __init__(self):
         page = jobs.PAGE.replace("</h1>", '</h1><img src="/picture" width=160 height=120>').encode()

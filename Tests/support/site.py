@@ -4,12 +4,12 @@
 
 It prints one line of JSON ({"port"}) when it listens and stops as soon as its standard input closes.
 
-/lighthouse         an article with three pictures
+/lighthouse         an article with three images
 /ferry              an article without images
 /members/soup       another article behind the session cookie
 /members/letter     an article behind a session cookie; without it, a redirection to the sign-in page
 /sign-in            the sign-in page
-/pictures/N.png     pictures, drawn here
+`/pictures/N.png`   images, drawn here
 """
 
 import http.server

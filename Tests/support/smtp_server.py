@@ -13,7 +13,7 @@ greeting ehlo starttls auth mail rcpt data body dot. Actions:
                       message was stored, without a reply
   discard             only at `dot`: like drop, but nothing is stored
   silence             nothing more is said
-ACTION#N does so for the first N times only: --script "rcpt=450 4.2.0 greylisted#1"
+ACTION#N does so for the first N times only: --script "rcpt=450 4.2.0 graylisted#1"
 """
 
 import argparse
@@ -55,7 +55,7 @@ class Script:
 
 
 class Mailbox:
-    """Messages as files; the .json appears last, so whoever sees it can read the .eml."""
+    """Messages as files; the .json appears last, so a reader that sees it can read the .eml."""
 
     def __init__(self, folder):
         self.folder = pathlib.Path(folder)

@@ -22,7 +22,7 @@ def quoted(address):
 
 @dataclasses.dataclass
 class Page:
-    """One labelled page; `kind` is None where there is no wall."""
+    """One labeled page; `kind` is None where there is no wall."""
 
     kind: str | None
     html: str

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Sharepipe contributors
-"""The wall set: labelled pages of all kinds in 32 languages, made of templates and phrases written for it.
+"""The wall set: labeled pages of all kinds in 32 languages, made of templates and phrases written for it.
 
 The pages are the same at every run. `tuned` ones may be looked at while the rules change; `held` ones have other hosts and
 other languages, and are only counted.

@@ -3,7 +3,7 @@
 
 import CCmark
 
-/// Markdown by the parser that GitHub's flavour is defined by.
+/// Converts Markdown with the parser that defines GitHub's flavor.
 enum MarkdownText {
   static func read(_ text: String) -> WrittenText {
     var matter = FrontMatter(text)

@@ -8,17 +8,17 @@ enum TextLine {
   static func escaped(_ text: String) -> String { MarkupEscaper.standard.escape(text) }
   static func escaped(_ text: Substring) -> String { MarkupEscaper.standard.escape(text) }
 
-  /// Words escaped, addresses as links, and `_words_` between underscores emphasised as printers read them.
+  /// Words escaped, addresses as links, and `_words_` between underscores emphasized as printers read them.
   static func html(_ text: String) -> String {
     var out = ""
     var rest = Substring(text)
     while let start = linkStart(in: rest) {
-      out += emphasised(rest[..<start])
+      out += emphasized(rest[..<start])
       let address = address(at: rest[start...])
       out += "<a href=\"\(escaped(address))\">\(escaped(address))</a>"
       rest = rest[address.endIndex...]
     }
-    return out + emphasised(rest)
+    return out + emphasized(rest)
   }
 
   /// Checks each `://` once, because a line may have thousands of them.
@@ -45,7 +45,7 @@ enum TextLine {
     return address
   }
 
-  private static func emphasised(_ text: Substring) -> String {
+  private static func emphasized(_ text: Substring) -> String {
     guard text.holds("_") else { return escaped(text) }
     let parts = text.split(separator: "_", omittingEmptySubsequences: false)
     guard parts.count >= 3 else { return escaped(text) }

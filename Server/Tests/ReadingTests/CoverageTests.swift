@@ -32,7 +32,7 @@ import Testing
 
   @Test("much more text in lists and short lines than was kept is a cut sign, unless the page is an article")
   func linesLeftOut() throws {
-    let list = (0..<60).map { "<li>Berth \($0) is for boats of up to \($0) metres</li>" }.joined()
+    let list = (0..<60).map { "<li>Berth \($0) is for boats of up to \($0) meters</li>" }.joined()
     func signs(_ head: String) throws -> [CutSign] {
       try article(
         Fixture.page(

@@ -40,7 +40,7 @@ package struct ImmediateUpload: Sendable {
     self.configuration = configuration
   }
 
-  /// Tries once; cancelling the task ends it as if the time were over.
+  /// Tries once; canceling the task ends it as if the time were over.
   package func send(
     _ entry: OutboxEntry, to target: UploadTarget, within seconds: Double = ImmediateUpload.seconds
   ) async throws -> Ending {

@@ -2,7 +2,7 @@
 # Sharepipe contributors
 """A small web site on loopback that has articles, a sign-in wall, hostile pages, and errors.
 
-/a/NAME             an article of ARTICLES; its picture is drawn by Tests/support/site.py
+/a/NAME             an article of ARTICLES; its image is drawn by Tests/support/site.py
 /members/letter     an article for members; without a session cookie, a redirection to the sign-in page
 /hostile            an article with scripts, event handlers, foreign resources, and addresses that run scripts
 /arabic             a page from right to left

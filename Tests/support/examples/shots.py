@@ -106,7 +106,7 @@ def take(context, address, shot, full=False):
 
 
 def small(png):
-    """The same picture with at most 256 colors."""
+    """The same image with at most 256 colors."""
     image = Image.open(io.BytesIO(png)).convert("RGB")
     out = io.BytesIO()
     image.quantize(256, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE).save(out, "PNG", optimize=True)

@@ -4,7 +4,7 @@
 /// Sends mail to a mail server with libcurl.
 ///
 /// Waiting for the server blocks a thread, so attempts run on a few threads of their own, never on
-/// Swift's cooperative ones. Cancelling the task stops an attempt only before the whole message was sent.
+/// Swift's cooperative ones. Canceling the task stops an attempt only before the whole message was sent.
 /// Afterward the attempt waits for the reply, because giving up early would cause duplicates.
 package struct SMTPCarrier: MailCarrier {
   /// The timeouts of one attempt.

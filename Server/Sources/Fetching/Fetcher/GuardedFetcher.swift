@@ -6,7 +6,7 @@ package import Foundation
 /// Fetches URLs from users and pages without ever connecting to the server's own network.
 ///
 /// The host of every hop is resolved once, all its addresses are checked, and only these are connected. Statuses of 400
-/// and above are results, not errors. Cancelling the task ends the transfer within a second.
+/// and above are results, not errors. Canceling the task ends the transfer within a second.
 package struct GuardedFetcher: Sendable {
   package static let usualUserAgent = "Mozilla/5.0 (compatible; Sharepipe/1.0)"
   /// The maximum number of concurrent transfers, in total and for each host (security.md C3, rule 12).
