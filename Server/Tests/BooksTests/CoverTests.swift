@@ -42,7 +42,7 @@ struct CoverTests {
   func lines(title: String) {
     for chapters in [1, 3, 30] {
       let lines = DrawingReader(design(title, chapters: chapters).svg).lines
-      #expect(lines.allSatisfy { $0.y <= CoverDesign.height - 100 && $0.size >= 44 })
+      #expect(lines.allSatisfy { $0.y <= CoverSize.drawing.height - 100 && $0.size >= 44 })
       #expect(zip(lines, lines.dropFirst()).allSatisfy { $1.y - $0.y >= $1.size * 9 / 10 })
     }
   }
@@ -64,8 +64,8 @@ struct CoverTests {
 
   @Test("is mirrored for right-to-left scripts")
   func rightToLeft() {
-    #expect(DrawingReader(design("שלום עולם").svg).lines.allSatisfy { $0.x > CoverDesign.width / 2 })
-    #expect(DrawingReader(design("Peace").svg).lines.allSatisfy { $0.x < CoverDesign.width / 2 })
+    #expect(DrawingReader(design("שלום עולם").svg).lines.allSatisfy { $0.x > CoverSize.drawing.width / 2 })
+    #expect(DrawingReader(design("Peace").svg).lines.allSatisfy { $0.x < CoverSize.drawing.width / 2 })
   }
 
   @Test("lists the first articles of a collection and the number of the others")
@@ -90,7 +90,7 @@ struct CoverTests {
     #expect(
       drawn.backdrop?.bytes == large.bytes && drawn.backdrop?.width == drawn.size.width)
     // The drawing has a separate coordinate system.
-    let scale = Double(drawn.size.height) / Double(CoverDesign.height)
+    let scale = Double(drawn.size.height) / Double(CoverSize.drawing.height)
     let top = Double(DrawingReader(drawn.svg).top) * scale
     #expect(drawn.backdrop?.height == Int(top.rounded(.up)))
     #expect(design(image: small).backdrop == nil)

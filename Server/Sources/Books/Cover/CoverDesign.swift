@@ -6,33 +6,15 @@
 /// The drawing needs no font metrics but requests a serif; all its colors differ in 16 grays. It refers to nothing
 /// external, and the same book gives the same drawing.
 package struct CoverDesign: Sendable, Equatable {
-  /// The image behind the drawing, which leaves a gap for it.
-  package struct Backdrop: Sendable, Equatable {
-    package let bytes: [UInt8]
-    package let left: Int
-    package let top: Int
-    /// The area that the image fills; the image is cropped to it if it has another shape.
-    package let width: Int
-    package let height: Int
-  }
-
-  /// The size in pixels that Kindle's store recommends; the drawing uses it as its coordinates.
-  package static let width = 1600
-  package static let height = 2560
   // Kindle's store rejects covers smaller than 1000 by 625 pixels.
   private static let leastScale = 0.5
 
   /// The size of the cover in pixels, which depends on the device's screen.
-  package let size: Size
+  package let size: CoverSize
   /// The SVG document in that size.
   package let svg: String
   /// The image's area; nil if a pattern is drawn instead.
-  package let backdrop: Backdrop?
-
-  package struct Size: Sendable, Equatable {
-    package let width: Int
-    package let height: Int
-  }
+  package let backdrop: CoverBackdrop?
 
   /// - Parameters:
   ///   - images: the book's images; the one at `book.cover` is shown if it is a large enough JPEG or PNG.
@@ -42,7 +24,7 @@ package struct CoverDesign: Sendable, Equatable {
     let image = images.first { $0.url == book.cover }.flatMap { CoverImage($0.bytes) }
     let layout = CoverLayout(words, image: image)
     let scale = Self.scale(for: device)
-    let size = Size(width: Int(Double(Self.width) * scale), height: Int(Double(Self.height) * scale))
+    let size = CoverSize.drawing.scaled(by: scale)
     let area = image?.area(inBandOf: layout.bandHeight)
     backdrop = image.flatMap { image in area.map { $0.backdrop(image.bytes, scale: scale, of: size) } }
     svg =
@@ -53,7 +35,9 @@ package struct CoverDesign: Sendable, Equatable {
   }
 
   private static func scale(for device: DeviceProfile) -> Double {
-    let most = min(Double(device.width) / Double(width), Double(device.height) / Double(height))
+    let drawing = CoverSize.drawing
+    let most = min(
+      Double(device.width) / Double(drawing.width), Double(device.height) / Double(drawing.height))
     return min(1, max(leastScale, most))
   }
 }

@@ -7,12 +7,12 @@ struct CoverDrawing {
   let layout: CoverLayout
   /// The area of the image, which the drawing leaves free; nil draws a pattern.
   let area: CoverImage.Area?
-  let size: CoverDesign.Size
+  let size: CoverSize
   /// Whether to draw in grays, because converting colors takes longer than drawing.
   let isGray: Bool
 
   var svg: String {
-    let (width, height) = (CoverDesign.width, CoverDesign.height)
+    let (width, height) = (CoverSize.drawing.width, CoverSize.drawing.height)
     let band = layout.bandHeight
     let language = words.language.map { " xml:lang=\"\($0)\"" } ?? ""
     return """
@@ -28,7 +28,7 @@ struct CoverDrawing {
 
   /// White around an image that doesn't fill the band; overlaps its edges a little, because its pixels are rounded.
   private func margins(of area: CoverImage.Area) -> String {
-    let (width, band) = (CoverDesign.width, layout.bandHeight)
+    let (width, band) = (CoverSize.drawing.width, layout.bandHeight)
     guard area.isInside(bandOf: band) else { return "" }
     let (left, top) = (Int(area.left) + 2, Int(area.top) + 2)
     let (right, bottom) = (Int(area.left + area.width) - 2, Int(area.top + area.height) - 2)
@@ -46,7 +46,7 @@ struct CoverDrawing {
 
   private func text(_ line: CoverLayout.Line) -> String {
     let isRight = words.isRightToLeft
-    let x = isRight ? CoverDesign.width - CoverLayout.margin : CoverLayout.margin
+    let x = isRight ? CoverSize.drawing.width - CoverLayout.margin : CoverLayout.margin
     // A line with another direction on a right-to-left cover still ends at the same edge.
     let isOwn = Script.isRightToLeft(line.text) ?? isRight
     let anchor = isOwn == isRight ? "start" : "end"

@@ -41,12 +41,12 @@ struct CoverImage {
 
   /// The height of a band that shows the whole image in the cover's full width; nil if cropping doesn't spoil it.
   var wholeHeight: Int? {
-    isGraphic ? Int((Double(CoverDesign.width) * height / width).rounded(.up)) : nil
+    isGraphic ? Int((Double(CoverSize.drawing.width) * height / width).rounded(.up)) : nil
   }
 
   /// The area of the image in a band of this height.
   func area(inBandOf bandHeight: Int) -> Area {
-    let (bandWidth, bandHeight) = (Double(CoverDesign.width), Double(bandHeight))
+    let (bandWidth, bandHeight) = (Double(CoverSize.drawing.width), Double(bandHeight))
     let shapes = (width / height, bandWidth / bandHeight)
     let cropped = 1 - min(shapes.0 / shapes.1, shapes.1 / shapes.0)
     if cropped <= (isGraphic ? Self.mostCropped.graphic : Self.mostCropped.photo) {
@@ -63,11 +63,11 @@ struct CoverImage {
 extension CoverImage.Area {
   /// Whether it leaves parts of a band empty.
   func isInside(bandOf height: Int) -> Bool {
-    self != .init(left: 0, top: 0, width: Double(CoverDesign.width), height: Double(height))
+    self != .init(left: 0, top: 0, width: Double(CoverSize.drawing.width), height: Double(height))
   }
 
   /// The area in pixels; rounded outward, so that no gap remains at the edges of the drawing.
-  func backdrop(_ bytes: [UInt8], scale: Double, of size: CoverDesign.Size) -> CoverDesign.Backdrop {
+  func backdrop(_ bytes: [UInt8], scale: Double, of size: CoverSize) -> CoverBackdrop {
     let (x, y) = (Int(left * scale), Int(top * scale))
     let right = min(size.width, Int(((left + width) * scale).rounded(.up)))
     let bottom = min(size.height, Int(((top + height) * scale).rounded(.up)))

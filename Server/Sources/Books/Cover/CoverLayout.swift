@@ -14,7 +14,7 @@ struct CoverLayout {
   }
 
   static let margin = 140
-  static let textWidth = Double(CoverDesign.width - 2 * margin)
+  static let textWidth = Double(CoverSize.drawing.width - 2 * margin)
   private static let leastBand = 960
   private static let mostBand = 1_560
   private static let (siteSize, authorSize, entrySize, factsSize) = (54, 62, 50, 46)
@@ -26,11 +26,11 @@ struct CoverLayout {
   /// - Parameter image: the image in the band; a diagram makes the band as high as it needs.
   init(_ words: CoverText, image: CoverImage? = nil) {
     let below = Self.heightBelow(words)
-    let available = CoverDesign.height - Self.leastBand - Self.heightAbove(words) - below
+    let available = CoverSize.drawing.height - Self.leastBand - Self.heightAbove(words) - below
     let (size, title) = Self.title(words.title, height: available)
     let titleHeight = title.count * Self.step(size)
     let needed = Self.heightAbove(words) + titleHeight + below
-    let most = min(Self.mostBand, max(Self.leastBand, CoverDesign.height - needed))
+    let most = min(Self.mostBand, max(Self.leastBand, CoverSize.drawing.height - needed))
     bandHeight = image?.wholeHeight.map { min(most, max(Self.leastBand, $0)) } ?? most
     var out: [Line] = []
     var y = bandHeight + Self.padding
@@ -46,7 +46,7 @@ struct CoverLayout {
     y += 40
     out += Self.small(words, from: &y)
     if let facts = words.facts {
-      let last = CoverDesign.height - Self.padding
+      let last = CoverSize.drawing.height - Self.padding
       out.append(Line(text: facts, y: last, size: Self.factsSize, role: .facts))
     }
     lines = out

@@ -7,12 +7,12 @@ struct MIMEBoundary {
 
   init(_ boundary: String) { line = Array("--\(boundary.prefix(200))".utf8) }
 
-  /// Returns the parts between the boundaries; a missing last boundary is implied at the end of the entity.
-  func parts(of body: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+  /// Returns at most `limit` parts between the boundaries; a missing last boundary is implied at the end of the entity.
+  func parts(of body: ArraySlice<UInt8>, limit: Int) -> [ArraySlice<UInt8>] {
     var found: [ArraySlice<UInt8>] = []
     var start: Int?
     var position = body.startIndex
-    while position < body.endIndex, found.count < ReceivedMail.partsLimit {
+    while position < body.endIndex, found.count < limit {
       let end = body[position...].firstIndex(of: 10).map { $0 + 1 } ?? body.endIndex
       if let isLast = boundary(in: body[position..<end]) {
         if let start { found.append(body[start..<position]) }

@@ -16,7 +16,7 @@ struct MailPartReader {
     guard seen <= ReceivedMail.partsLimit, depth <= ReceivedMail.depthLimit else { return headers }
     let type = HeaderValue(headers["Content-Type"] ?? "text/plain")
     if type.value.hasPrefix("multipart/"), let boundary = type["boundary"], !boundary.isEmpty {
-      for part in MIMEBoundary(boundary).parts(of: body) {
+      for part in MIMEBoundary(boundary).parts(of: body, limit: ReceivedMail.partsLimit) {
         _ = read(part, depth: depth + 1, isEnclosed: isEnclosed)
       }
     } else {
