@@ -29,14 +29,14 @@ package enum SenderDomain {
           + "the mail server.")
     }
     if records.count > 1 {
-      return Finding(.bad, "SPF", "\(domain) has \(records.count) SPF records; only one may be.")
+      return Finding(.bad, "SPF", "\(domain) has \(records.count) SPF records; only one is allowed.")
     }
     switch record.lowercased().split(separator: " ").last {
-    case "+all", "all": return Finding(.bad, "SPF", "\(domain) lets everybody send in its name (+all).")
-    case "-all", "~all": return Finding(.good, "SPF", "\(domain) has one: \(shortened(record))")
+    case "+all", "all": return Finding(.bad, "SPF", "\(domain) allows everyone to send in its name (+all).")
+    case "-all", "~all": return Finding(.good, "SPF", "\(domain) has a record: \(shortened(record))")
     default:
       return Finding(
-        .doubtful, "SPF", "\(domain) has one that does not end in -all or ~all: \(shortened(record))")
+        .doubtful, "SPF", "\(domain) has a record that doesn't end in -all or ~all: \(shortened(record))")
     }
   }
 
@@ -45,8 +45,8 @@ package enum SenderDomain {
     guard let selector, let response else {
       return Finding(
         .doubtful, "DKIM",
-        "Only the mail server knows its selector, the s= of the DKIM-Signature in a mail it sent. Name "
-          + "it with --dkim-selector to have its key looked up.")
+        "The selector of the key isn't known. It is the s= value of the DKIM-Signature in an email from the "
+          + "mail server. Set it with --dkim-selector.")
     }
     guard let texts = texts(response) else { return unknown("DKIM", domain, response) }
     guard let record = texts.first(where: { $0.contains("p=") }) else {
@@ -54,7 +54,7 @@ package enum SenderDomain {
     }
     let key = record.split(separator: ";").map(\.trimmedOfBlanks).first { $0.hasPrefix("p=") }
     if key == "p=" {
-      return Finding(.bad, "DKIM", "The key of \(selector)._domainkey.\(domain) was withdrawn.")
+      return Finding(.bad, "DKIM", "The key of \(selector)._domainkey.\(domain) was revoked.")
     }
     return Finding(.good, "DKIM", "\(selector)._domainkey.\(domain) has a key.")
   }
@@ -65,14 +65,14 @@ package enum SenderDomain {
     let records = texts.filter { $0.lowercased().hasPrefix("v=dmarc1") }
     guard records.count == 1, let record = records.first else {
       let words =
-        records.isEmpty ? "has no DMARC record" : "has \(records.count) DMARC records; only one may be"
+        records.isEmpty ? "has no DMARC record" : "has \(records.count) DMARC records; only one is allowed"
       return Finding(.doubtful, "DMARC", "\(domain) \(words).")
     }
     let tags = record.lowercased().split(separator: ";").map(\.trimmedOfBlanks)
     guard let policy = tags.first(where: { $0.hasPrefix("p=") })?.dropFirst(2) else {
-      return Finding(.bad, "DMARC", "The DMARC record of \(domain) names no policy: \(shortened(record))")
+      return Finding(.bad, "DMARC", "The DMARC record of \(domain) has no policy: \(shortened(record))")
     }
-    return Finding(.good, "DMARC", "\(domain) has one with the policy “\(policy)”.")
+    return Finding(.good, "DMARC", "\(domain) has a record with the policy “\(policy)”.")
   }
 
   private static func texts(_ response: DNSText.Response) -> [String]? {
@@ -85,9 +85,9 @@ package enum SenderDomain {
 
   private static func unknown(_ topic: String, _ domain: String, _ response: DNSText.Response) -> Finding {
     guard case .failed(let why) = response else {
-      return Finding(.doubtful, topic, "\(domain) could not be asked.")
+      return Finding(.doubtful, topic, "\(domain) couldn't be looked up.")
     }
-    return Finding(.doubtful, topic, "\(domain) could not be asked: \(why).")
+    return Finding(.doubtful, topic, "\(domain) couldn't be looked up: \(why).")
   }
 
   private static func shortened(_ record: String) -> String { MailMessage.headerText(record, limit: 200) }

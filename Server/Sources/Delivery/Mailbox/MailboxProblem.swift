@@ -16,13 +16,13 @@ package struct MailboxProblem: Error, Equatable, CustomStringConvertible {
   package var description: String {
     let words =
       switch code {
-      case .unreachable: "The mailbox's server cannot be reached."
-      case .connectionLost: "The connection to the mailbox broke."
-      case .credentialsRefused: "The mailbox does not accept the user name and password."
-      case .encryptionMissing: "No encrypted connection to the mailbox could be made."
-      case .certificateUntrusted: "The certificate of the mailbox's server is not trusted."
-      case .folderMissing: "The mailbox has no such folder, or it cannot be opened."
-      case .malformed: "The mailbox's server says what cannot be understood."
+      case .unreachable: "Couldn't reach the mailbox's server."
+      case .connectionLost: "The connection to the mailbox was lost."
+      case .credentialsRefused: "The mailbox doesn't accept the user name and password."
+      case .encryptionMissing: "Couldn't establish an encrypted connection to the mailbox."
+      case .certificateUntrusted: "The certificate of the mailbox's server isn't trusted."
+      case .folderMissing: "The folder of the mailbox doesn't exist or can't be opened."
+      case .malformed: "The response from the mailbox's server isn't valid."
       case .interrupted: "Reading the mailbox was stopped."
       }
     return detail.isEmpty ? words : "\(words) (\(detail))"

@@ -47,7 +47,7 @@ package struct MailCheckup: Sendable {
     if let own { return lines(own.server, await own.server.probe(from: own.from)) }
     guard let address = mail.server else {
       return [
-        Finding(.doubtful, "server", "No mail server is set. Mails are written to \(mail.folder.path).")
+        Finding(.doubtful, "server", "No mail server is set up. Emails are written to \(mail.folder.path).")
       ]
     }
     do {
@@ -89,10 +89,10 @@ package struct MailCheckup: Sendable {
     return limit >= wanted
       ? Finding(
         .good, "SIZE",
-        "The mail server accepts mails up to \(size). Books have at most \(BookLimits.words(limits.mail)).")
+        "The mail server accepts emails up to \(size). Books have at most \(BookLimits.words(limits.mail)).")
       : Finding(
         .doubtful, "SIZE",
-        "The mail server accepts mails up to \(size). Set the size limit of destinations to "
+        "The mail server accepts emails up to \(size). Set the size limit of destinations to "
           + "\(BookLimits.words(limit / 4 * 3)), because it refuses larger books."
       )
   }

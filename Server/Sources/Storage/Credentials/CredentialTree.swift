@@ -31,6 +31,6 @@ enum CredentialTree {
       SELECT 1 AS one FROM token WHERE id = ? AND revoked_at IS NULL
       UNION ALL SELECT 1 AS one FROM app_grant WHERE id = ? AND revoked_at IS NULL
       """, [id, id])
-    if row == nil { throw StorageProblem(.ended, "the credential that this was to be made with has ended") }
+    if row == nil { throw StorageProblem(.ended, "the credential for creating this was revoked") }
   }
 }

@@ -68,7 +68,7 @@ package struct LinkedIdentities: Sendable {
       if rules.needsInvitation, try !Self.useInvitation(fresh, connection) { return .uninvited }
       try Accounts.insert(fresh, connection)
       guard try Self.insert(issuer, subject, fresh.id, fresh, connection) else {
-        throw StorageProblem(.duplicate, "that identity opens another account")
+        throw StorageProblem(.duplicate, "that identity is linked to another account")
       }
       return .made(fresh)
     }
@@ -115,7 +115,7 @@ package struct LinkedIdentities: Sendable {
         "SELECT account FROM foreign_identity WHERE issuer = ? AND subject = ?",
         [record.issuer, record.subject])
       guard try row?.text("account") == record.account else {
-        throw StorageProblem(.duplicate, "that identity opens another account")
+        throw StorageProblem(.duplicate, "that identity is linked to another account")
       }
     }
   }

@@ -48,7 +48,7 @@ package struct Deliveries: Sendable {
   private static func checkBin(_ share: Int, _ connection: any SQLConnection) throws {
     let isBinned = try connection.row(
       "SELECT 1 AS one FROM share WHERE number = ? AND binned_at IS NOT NULL", [share])
-    if isBinned != nil { throw StorageProblem(.binned, "the share is in the bin") }
+    if isBinned != nil { throw StorageProblem(.binned, "the share is in the trash") }
   }
 
   private static func checkCount(
@@ -61,7 +61,7 @@ package struct Deliveries: Sendable {
       WHERE share = ? AND state IN ('queued', 'sending') AND digest IS NULL
       """, [share])
     guard try (row?.integer("count") ?? 0) + new <= limit else {
-      throw StorageProblem(.tooMany, "\(limit) deliveries of the share are under way")
+      throw StorageProblem(.tooMany, "\(limit) deliveries of the share are in progress")
     }
   }
 

@@ -16,7 +16,7 @@ package struct Accounts: Sendable {
 
   static func insert(_ account: AccountRecord, _ connection: any SQLConnection) throws {
     guard try insertUnlessTaken(account, connection) else {
-      throw StorageProblem(.duplicate, "\(account.email) has an account already")
+      throw StorageProblem(.duplicate, "\(account.email) already has an account")
     }
   }
 

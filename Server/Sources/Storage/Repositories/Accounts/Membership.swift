@@ -197,10 +197,10 @@ package struct Membership: Sendable {
   package func delete(_ account: String) async throws -> AccountFiles {
     try await engine.erase { connection in
       guard try connection.row("SELECT 1 AS one FROM account WHERE id = ?", [account]) != nil else {
-        throw StorageProblem(.missing, "there is no such account")
+        throw StorageProblem(.missing, "the account doesn't exist")
       }
       guard try !Self.isLastAdmin(account, connection) else {
-        throw StorageProblem(.lastAdmin, "the last admin cannot go while there are other accounts")
+        throw StorageProblem(.lastAdmin, "the last admin can't be deleted while there are other accounts")
       }
       let files = try AccountFiles(of: account, connection)
       try connection.run(

@@ -27,7 +27,7 @@ package struct Destinations: Sendable {
           try destination.settings.stored(),
         ])
       guard added > 0 else {
-        throw StorageProblem(.duplicate, "\(destination.address) is a destination already")
+        throw StorageProblem(.duplicate, "\(destination.address) is already a destination")
       }
       guard destination.isDefault else { return }
       try connection.run(
