@@ -99,4 +99,20 @@ struct ExtensionCheckTests {
     let app = Self.folder.appendingPathComponent("Fixtures/article-3/ShareAlike")
     #expect(throws: NothingToCheck.self) { try ExtensionCheck.findings(below: app) }
   }
+
+  @Test("without a project, sources in the folder around the one of the Info.plist belong to the extension")
+  func sourcesAround() throws {
+    var project = TestProject()
+    project.files = [
+      "Share/Resources/Info.plist": """
+      <plist version="1.0"><dict><key>NSExtension</key><dict>
+      <key>NSExtensionPointIdentifier</key><string>com.apple.share-services</string>
+      <key>NSExtensionPrincipalClass</key><string>Share</string>
+      </dict></dict></plist>
+      """,
+      "Share/Sources/Share.swift": "@objc(Share) final class Share: SLComposeServiceViewController {}",
+      "ShareExtension/GetPage.js": "",
+    ]
+    #expect(Set(try project.findings().map(\.code)) == ["ruleMissing", "systemComposeSheet"])
+  }
 }

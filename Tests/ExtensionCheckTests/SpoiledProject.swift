@@ -207,6 +207,7 @@ struct SpoiledProject: Sendable, CustomTestStringConvertible {
   ]
 
   private static let calls = [
+    SpoiledProject("openURLBySelector", "") { $0.source += "\nlet old = #selector(OpenAction.openURL(_:))" },
     SpoiledProject("openURLBySelector", "") { $0.source += "\nlet old = NSSelectorFromString(\"openURL:\")" },
     SpoiledProject("sharedApplication", "") { $0.source += "\nfunc go() { UIApplication.shared.open(url) }" },
     SpoiledProject("completesBeforeOpening", "") {
@@ -247,7 +248,14 @@ struct SpoiledProject: Sendable, CustomTestStringConvertible {
     },
     SpoiledProject("projectNotRead", "") { $0.files["project.yml"] = "name: App\n" },
     SpoiledProject("projectNotRead", "") { $0.files["Project.swift"] = "import ProjectDescription\n" },
-    SpoiledProject("infoNotRead", "INFOPLIST_FILE") { project in
+    SpoiledProject("infoUnreadable", "") { project in
+      let widget = XcodeTestTarget(
+        name: "Widget", type: "app-extension", settings: ["INFOPLIST_FILE": "Widget.plist"])
+      project.files["Widget.plist"] =
+        "<plist version=\"1.0\"><dict><key>A</key><key>B</key><true/></dict></plist>"
+      project.files["Other.xcodeproj/project.pbxproj"] = XcodeTestTarget.project([widget])
+    },
+    SpoiledProject("infoNotRead", "INFOPLIST_FILE (Widget)") { project in
       let widget = XcodeTestTarget(
         name: "Widget", type: "app-extension", settings: ["INFOPLIST_FILE": "Generated/Widget.plist"])
       project.files["Other.xcodeproj/project.pbxproj"] = XcodeTestTarget.project([widget])

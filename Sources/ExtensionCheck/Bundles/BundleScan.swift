@@ -33,12 +33,10 @@ struct BundleScan {
   /// Project generators whose files are in the tree while the project that they generate isn't.
   private var generators: [ExtensionFinding] {
     tree.files.compactMap { file in
-      let generator: String
-      switch RelativePath.name(of: file) {
-      case "project.yml", "project.yaml": generator = "xcodegen"
-      case "Project.swift": generator = "tuist"
-      default: return nil
-      }
+      let name = RelativePath.name(of: file)
+      let isSpecification = name.hasPrefix("project") && (name.hasSuffix(".yml") || name.hasSuffix(".yaml"))
+      guard isSpecification || name == "Project.swift" else { return nil }
+      let generator = isSpecification ? "xcodegen" : "tuist"
       return ExtensionFinding(
         .projectNotRead, file, "",
         "\(file) isn't read, so targets, build settings and versions aren't checked.",

@@ -38,7 +38,7 @@ struct FolderBundles {
     // Other property lists say nothing of a bundle.
     guard list["NSExtension"] != nil || file.hasSuffix("Info.plist") else { return nil }
     let settings = settings.settings(ofInfoPlist: file)
-    let files = ownFiles(of: RelativePath.folder(of: file), but: file)
+    let files = ownFiles(near: file)
     let content = content(file, files)
     return CheckedBundle(
       file: file, info: InfoReader.completed(list, settings), settings: settings,
@@ -54,6 +54,19 @@ struct FolderBundles {
       sources: sources.compactMap { path in tree.text(path).map { SourceFile(path, $0) } },
       icons: Set(tree.files.map(RelativePath.name).filter { $0.hasSuffix(".appiconset") }),
       privacy: own.first { $0.hasSuffix("PrivacyInfo.xcprivacy") })
+  }
+
+  /// Files of the Info.plist's folder, or of the nearest of the two folders around it that has sources.
+  private func ownFiles(near file: String) -> [String] {
+    var folder = RelativePath.folder(of: file)
+    let nearest = ownFiles(of: folder, but: file)
+    for _ in 0..<2 where !folder.isEmpty && !folder.hasSuffix(".app") && !folder.hasSuffix(".appex") {
+      let files = ownFiles(of: folder, but: file)
+      if files.contains(where: TargetFiles.isSource) { return files }
+      folder = RelativePath.folder(of: folder)
+    }
+    let last = folder.isEmpty ? [] : ownFiles(of: folder, but: file)
+    return last.contains(where: TargetFiles.isSource) ? last : nearest
   }
 
   /// Files of a bundle's folder without those of bundles in folders below it.

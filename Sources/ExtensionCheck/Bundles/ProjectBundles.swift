@@ -79,22 +79,27 @@ struct ProjectBundles {
       })
   }
 
-  /// Targets whose Info.plist is named and can't be read, so that it isn't known whether they are share extensions.
+  /// Targets whose Info.plist can't be read: of an app that embeds extensions, or of an extension.
   var unread: [ExtensionFinding] {
-    targets.filter(\.isExtension).compactMap { target in
-      guard let settings = target.configurations.first?.settings, bundle(target, settings) == nil else {
-        return nil
-      }
-      let name = target.path("INFOPLIST_FILE", in: settings) ?? "an Info.plist that only a build knows"
-      return ExtensionFinding(
-        .infoNotRead, target.project, "INFOPLIST_FILE",
-        "The target \(target.name) names \(name), which can't be read.",
-        fix: "Check a complete checkout in which the generated files exist.")
-    }
+    let apps = targets.filter { app in app.isApp && targets.contains { $0.isExtension && app.embeds($0) } }
+    return (apps + targets.filter(\.isExtension)).compactMap(unread)
   }
 
-  private func bundle(_ target: XcodeTarget, _ settings: BuildSettings) -> RuleValue? {
-    if settings["GENERATE_INFOPLIST_FILE"] == "YES" { return .dictionary([:]) }
-    return target.path("INFOPLIST_FILE", in: settings).flatMap(tree.propertyList)
+  private func unread(_ target: XcodeTarget) -> ExtensionFinding? {
+    guard let settings = target.configurations.first?.settings else { return nil }
+    let file = target.path("INFOPLIST_FILE", in: settings)
+    if let file, tree.data(file) != nil { return tree.propertyList(file) == nil ? unreadable(file) : nil }
+    guard settings["GENERATE_INFOPLIST_FILE"] != "YES" else { return nil }
+    let name = file ?? "an Info.plist that only a build knows"
+    return ExtensionFinding(
+      .infoNotRead, target.project, "INFOPLIST_FILE (\(target.name))",
+      "The target \(target.name) names \(name), which doesn't exist.",
+      fix: "Check a complete checkout in which the generated files exist.")
+  }
+
+  private func unreadable(_ file: String) -> ExtensionFinding {
+    ExtensionFinding(
+      .infoUnreadable, file, "", "The file isn't a valid property list, so the target can't be built.",
+      fix: "Look for a key without a value, or an element that isn't closed; plutil -lint names the line.")
   }
 }

@@ -10,15 +10,14 @@ enum CodeChecks {
   }
 
   private static let selectors = [
-    "#selector(openURL(_:))", "#selector(UIApplication.openURL(_:))", "#selector(UIApplication.openURL)",
-    "#selector(openURL)", "Selector(\"openURL:\")", "Selector((\"openURL:\"))",
-    "NSSelectorFromString(\"openURL:\")",
+    "Selector(\"openURL:\")", "Selector((\"openURL:\"))", "NSSelectorFromString(\"openURL:\")",
     "NSSelectorFromString(@\"openURL:\")", "@selector(openURL:)", "sel_registerName(\"openURL:\")",
   ]
 
   private static func selector(_ source: SourceFile) -> [ExtensionFinding] {
-    let positions = selectors.flatMap { source.positions(ofText: $0) }
-    guard let first = positions.min(), !opensByScene(source) else { return [] }
+    let named = selectors.flatMap { source.positions(ofText: $0) }
+    let checked = source.positions(of: "#selector(").filter { namesOpenURL($0, source) }
+    guard let first = (named + checked).min(), !opensByScene(source) else { return [] }
     return [
       ExtensionFinding(
         .openURLBySelector, source.file, "",
@@ -26,6 +25,15 @@ enum CodeChecks {
         fix: "Call open(_:options:completionHandler:) of the UIApplication in the responder chain.",
         line: source.line(at: first))
     ]
+  }
+
+  /// Whether `#selector(…)` ends in a method `openURL` with one parameter, whatever type declares it.
+  private static func namesOpenURL(_ position: Int, _ source: SourceFile) -> Bool {
+    let rest = source.code[position...].dropFirst("#selector(".utf8.count)
+    let path = rest.prefix { WordSearch.isPartOfWord($0) || $0 == UInt8(ascii: ".") }
+    let name = String(decoding: path, as: UTF8.self).split(separator: ".").last
+    let after = String(decoding: rest.dropFirst(path.count).prefix(5), as: UTF8.self)
+    return name == "openURL" && (after.hasPrefix(")") || after.hasPrefix("(_:)"))
   }
 
   /// Whether the newer call is there as well, so that the old one is for old systems.

@@ -31,6 +31,10 @@ enum MediaChecks {
     "Data(contentsOf:", "NSData(contentsOf:", "dataWithContentsOfURL:", ".pngData()",
     "UIImagePNGRepresentation",
   ]
+  /// Calls that decode an image at its full size.
+  private static let decoding = [
+    "UIImage(contentsOfFile:", "UIImage(data:", "imageWithData:", "imageWithContentsOfFile:",
+  ]
 
   private static func memory(_ bundle: CheckedBundle, _ play: RulePlay) -> [ExtensionFinding] {
     guard ["public.jpeg", "public.movie", "com.adobe.pdf"].contains(where: { play.appears($0) }) else {
@@ -40,7 +44,8 @@ enum MediaChecks {
     return bundle.sources.compactMap { source in
       let isBeside = folders.contains(RelativePath.folder(of: source.file)) && source.uses("UIImage")
       guard loadsAttachments(source) || isBeside else { return nil }
-      let found = whole.flatMap { piece in source.positions(of: piece).map { ($0, piece) } }
+      let pieces = whole + (loadsAttachments(source) ? decoding : [])
+      let found = pieces.flatMap { piece in source.positions(of: piece).map { ($0, piece) } }
       guard let (position, piece) = found.filter({ !isMapped($0.0, source) }).min(by: { $0.0 < $1.0 }) else {
         return nil
       }
@@ -106,8 +111,28 @@ enum MediaChecks {
     "loadTransferable(",
   ]
 
+  /// Frameworks of the system that share extensions import.
+  private static let frameworks: Set<String> = [
+    "AppIntents", "AVFoundation", "AVKit", "Combine", "Contacts", "CoreData", "CoreGraphics", "CoreLocation",
+    "CoreServices", "CoreSpotlight", "CryptoKit", "Foundation", "ImageIO", "Intents", "JavaScriptCore",
+    "LinkPresentation", "LocalAuthentication", "MobileCoreServices", "Network", "OSLog", "Observation",
+    "PDFKit",
+    "Photos", "PhotosUI", "QuickLook", "QuickLookThumbnailing", "Security", "Social", "SwiftData", "SwiftUI",
+    "UIKit",
+    "UniformTypeIdentifiers", "UserNotifications", "Vision", "WebKit", "os",
+  ]
+
+  private static func importsLibrary(_ source: SourceFile) -> Bool {
+    source.positions(of: "import ").contains { position in
+      let rest = source.code[position...].dropFirst("import ".utf8.count)
+      let name = String(decoding: rest.prefix { WordSearch.isPartOfWord($0) }, as: UTF8.self)
+      return source.isSwift && !name.isEmpty && !frameworks.contains(name)
+    }
+  }
+
   private static func unloaded(_ bundle: CheckedBundle, _ play: RulePlay) -> [ExtensionFinding] {
     // Code in a library may load the rest.
+    guard !bundle.sources.contains(where: importsLibrary) else { return [] }
     guard bundle.sources.contains(where: { source in loads.contains { source.uses($0) } }) else { return [] }
     guard !bundle.sources.contains(where: { $0.mentions(general) }) else { return [] }
     let missing = kinds.filter { kind in

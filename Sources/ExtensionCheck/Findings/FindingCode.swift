@@ -15,7 +15,7 @@ package enum FindingCode: String, CaseIterable {
   case padOrientationMissing, iconMissing, localNetworkTextMissing
   case openURLBySelector, sharedApplication, completesBeforeOpening, systemComposeSheet, emptyErrorDomain
   case mediaInMemory, typeNeverLoaded
-  case projectUnreadable, projectNotRead, infoNotRead
+  case projectUnreadable, projectNotRead, infoUnreadable, infoNotRead
 
   package var severity: ExtensionFinding.Severity {
     switch self {

@@ -116,7 +116,7 @@ struct PredicateChecks {
     return [
       bundle.finding(
         .equalsOne, path,
-        "“== 1” hides the extension where an app offers a link together with text or an image: "
+        "“== 1” hides the extension where an app offers one thing as several attachments: "
           + refused.prefix(3).map(\.title).joined(separator: "; ") + ".",
         fix: "Write “>= 1”, or compare with the attachments' @count if all must match.")
     ]
