@@ -3,10 +3,10 @@
 #
 # Every day:
 # make run          install what is missing, build, and serve on http://127.0.0.1:8080
-# make test-fast    unit tests of both packages, with the server in process; no phone, browser or other program
+# make test-fast    unit tests of both packages, with the server's routes called in process; no socket or other program
 # make test         every Swift test, lint, the checks in scripts/, and a smoke test of the optimized server
 # make prove        the system tests: faults injected into real processes, hostile input, other implementations
-# make lint         check formatting, words, and cycles of folders; make format corrects the formatting
+# make lint         check formatting, words, folders, and the diagram of the targets; make format corrects the formatting
 # make demo         the whole path with a simulated phone, a real server, and a real mail server; then the web app
 # make screenshots  take the screenshots in Docs/Screenshots: a real server with examples, shown by Chromium
 #
@@ -228,6 +228,7 @@ lint:
 	@swift format lint --strict --configuration .swift-format $(SWIFT_SOURCES)
 	@scripts/words
 	scripts/check-folders
+	scripts/structure --check
 	@echo "lint: OK"
 
 format:
