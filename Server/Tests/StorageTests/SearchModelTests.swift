@@ -16,17 +16,26 @@ struct SearchModelTests {
     var author = ""
 
     /// Returns how well it matches: 3 for the title, 2 for the author too, 1 for the text too; nil for no match.
-    func rank(_ phrases: [[String]]) -> Int? {
+    ///
+    /// - Parameter isOpen: whether the last word of the last phrase may continue.
+    func rank(_ phrases: [[String]], isOpen: Bool) -> Int? {
       let fields = [title, author, text].map { $0.lowercased().split(separator: " ").map(String.init) }
       return [(3, 1), (2, 2), (1, 3)].first { _, count in
-        phrases.allSatisfy { phrase in
-          fields.prefix(count).contains { Self.contains($0, phrase) }
+        phrases.indices.allSatisfy { index in
+          let isOpen = isOpen && index == phrases.count - 1
+          return fields.prefix(count).contains { Self.contains($0, phrases[index], isOpen) }
         }
       }?.0
     }
 
-    private static func contains(_ words: [String], _ phrase: [String]) -> Bool {
-      words.indices.contains { words[$0...].starts(with: phrase) }
+    private static func contains(_ words: [String], _ phrase: [String], _ isOpen: Bool) -> Bool {
+      words.indices.contains { start in
+        let found = words[start...].prefix(phrase.count)
+        guard found.count == phrase.count, found.dropLast().elementsEqual(phrase.dropLast()),
+          let (last, wanted) = found.last.flatMap({ word in phrase.last.map { (word, $0) } })
+        else { return false }
+        return isOpen ? last.hasPrefix(wanted) : last == wanted
+      }
     }
   }
 
@@ -40,6 +49,7 @@ struct SearchModelTests {
 
   private static let vocabulary = [
     "alpha", "Beta", "gamma", "delta", "epsilon", "zeta", "eta", "Theta", "iota", "kappa",
+    "harbour", "harbours", "harbourmaster", "harboured", "epsilons", "alphabet",
   ]
 
   private static func words(_ count: Int, _ random: inout Random) -> String {
@@ -86,20 +96,32 @@ struct SearchModelTests {
     _ shares: [Share], _ random: inout Random, _ fixture: LibraryFixture
   ) async throws {
     for length in [1, 1, 2, 3] {
-      let isPhrase = Bool.random(using: &random)
       let text = words(length, &random)
-      let all = text.lowercased().split(separator: " ").map(String.init)
-      let phrases = isPhrase ? [all] : all.map { [$0] }
-      for account in [LibraryFixture.account, LibraryFixture.other] {
-        let expected = shares.filter { $0.account == account }
-          .compactMap { share in share.rank(phrases).map { ($0, share) } }
-          .sorted { ($0.0, $0.1.order) > ($1.0, $1.1.order) }.map(\.1.id)
+      var all = text.lowercased().split(separator: " ").map(String.init)
+      switch Int.random(in: 0..<3, using: &random) {
+      case 0: try await compare(shares, [all], "\"\(text)\"", isOpen: false, fixture)
+      case 1:
         // The space after the last word ends no word for the search, so quotes say that it is whole.
-        let query = isPhrase ? "\"\(text)\"" : all.map { "\"\($0)\"" }.joined(separator: " ")
-        let found = try await fixture.ids(
-          LibraryQuery(view: .all, text: query, limit: 500), account: account)
-        #expect(found == expected, "\(query)")
+        let query = all.map { "\"\($0)\"" }.joined(separator: " ")
+        try await compare(shares, all.map { [$0] }, query, isOpen: false, fixture)
+      default:
+        let last = all.removeLast()
+        all.append(String(last.prefix(Int.random(in: 2...last.count, using: &random))))
+        try await compare(shares, all.map { [$0] }, all.joined(separator: " "), isOpen: true, fixture)
       }
+    }
+  }
+
+  private static func compare(
+    _ shares: [Share], _ phrases: [[String]], _ query: String, isOpen: Bool, _ fixture: LibraryFixture
+  ) async throws {
+    for account in [LibraryFixture.account, LibraryFixture.other] {
+      let expected = shares.filter { $0.account == account }
+        .compactMap { share in share.rank(phrases, isOpen: isOpen).map { ($0, share) } }
+        .sorted { ($0.0, $0.1.order) > ($1.0, $1.1.order) }.map(\.1.id)
+      let found = try await fixture.ids(
+        LibraryQuery(view: .all, text: query, limit: 500), account: account)
+      #expect(found == expected, "\(query)")
     }
   }
 }

@@ -12,22 +12,38 @@ extension Library {
     guard !terms.phrases.isEmpty, let number = try SearchIndex.number(of: account, connection) else {
       return []
     }
+    let endings = try SearchEndings.words(of: terms, account: number, connection)
+    if endings?.isEmpty == true { return [] }
+    let plan = try LibraryPlan.search(query, account: account, connection)
     var found: [LibraryCursor] = []
     for field in fields(from: query.cursor, direction) where found.count < query.limit {
-      var condition = LibraryCondition(account: account, query)
-      if let cursor = query.cursor, cursor.rank == field.rawValue {
-        condition.add("search.rowid \(direction == .forward ? "<" : ">") ?", [cursor.number])
-      }
-      let expression = SearchDocument.expression(terms, account: number, field)
+      let expression = SearchDocument.expression(terms, account: number, field, endings: endings)
+      let condition = condition(expression, field, account, query, direction, plan)
       let rows = try connection.rows(
         """
-        SELECT search.rowid AS number FROM search CROSS JOIN share ON share.number = search.rowid
-        WHERE search MATCH ? AND \(condition.sql)
-        ORDER BY search.rowid \(direction == .forward ? "DESC" : "ASC") LIMIT ?
-        """, [expression] + condition.values + [query.limit - found.count])
+        SELECT \(plan.number) AS number FROM \(tables(plan)) WHERE \(condition.sql)
+        ORDER BY \(plan.number) \(direction == .forward ? "DESC" : "ASC") LIMIT ?
+        """, condition.values + [query.limit - found.count])
       found += try rows.map { LibraryCursor(rank: field.rawValue, number: try $0.integer("number")) }
     }
     return found
+  }
+
+  // FTS5 looks up the number of each share of a small list.
+  private static func tables(_ plan: LibraryPlan) -> String {
+    plan == .matches ? plan.tables : plan.tables + " CROSS JOIN search ON search.rowid = share.number"
+  }
+
+  private static func condition(
+    _ expression: String, _ field: SearchDocument.Field, _ account: String, _ query: LibraryQuery,
+    _ direction: Direction, _ plan: LibraryPlan
+  ) -> LibraryCondition {
+    var condition = LibraryCondition(account: account, query, plan)
+    condition.add("search MATCH ?", [expression])
+    if let cursor = query.cursor, cursor.rank == field.rawValue {
+      condition.add("\(plan.number) \(direction == .forward ? "<" : ">") ?", [cursor.number])
+    }
+    return condition
   }
 
   /// The fields in the order of the direction, without those that are before the cursor.

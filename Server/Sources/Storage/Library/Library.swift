@@ -33,14 +33,17 @@ package struct Library: Sendable {
     if let terms = query.text.flatMap(SearchTerms.init) {
       return try search(terms, account, query, direction, connection)
     }
-    var condition = LibraryCondition(account: account, query)
+    let plan = try LibraryPlan.make(query, account: account, connection)
+    var condition = LibraryCondition(account: account, query, plan)
     if let cursor = query.cursor {
-      condition.add(direction == .forward ? "share.number < ?" : "share.number > ?", [cursor.number])
+      condition.add("\(plan.number) \(direction == .forward ? "<" : ">") ?", [cursor.number])
     }
+    // A share can have several deliveries to a destination.
     return try connection.rows(
       """
-      SELECT share.number FROM share WHERE \(condition.sql)
-      ORDER BY share.number \(direction == .forward ? "DESC" : "ASC") LIMIT ?
+      SELECT \(plan.number) AS number FROM \(plan.tables) WHERE \(condition.sql)
+      \(plan == .destination ? "GROUP BY \(plan.number)" : "")
+      ORDER BY \(plan.number) \(direction == .forward ? "DESC" : "ASC") LIMIT ?
       """, condition.values + [query.limit]
     ).map { LibraryCursor(number: try $0.integer("number")) }
   }
@@ -121,10 +124,8 @@ package struct Library: Sendable {
   /// Returns the tags with the most shares outside of the bin.
   package func tags(account: String, limit: Int = 100) async throws -> [LibraryFacet] {
     try await facets(
-      """
-      SELECT tag AS name, count(*) AS shares FROM share_tag JOIN share ON share.number = share_tag.share
-      WHERE share_tag.account = ? AND share.binned_at IS NULL GROUP BY tag ORDER BY shares DESC, tag LIMIT ?
-      """, [account, limit])
+      "SELECT tag AS name, shares FROM library_tag WHERE account = ? ORDER BY shares DESC, tag LIMIT ?",
+      [account, limit])
   }
 
   private func facets(_ sql: String, _ values: [any SQLBindable]) async throws -> [LibraryFacet] {

@@ -36,6 +36,8 @@ extension Schema {
     CREATE INDEX share_needing ON share (account, number) WHERE \(isNeeding("share"));
     CREATE INDEX share_by_host ON share (account, host, number) WHERE deleted_at IS NULL AND host IS NOT NULL;
     CREATE INDEX share_unready ON share (account, state, number) WHERE deleted_at IS NULL AND state <> 'ready';
+    -- SQLite prefers the index that was created last if several match equally well.
+    CREATE INDEX share_unread ON share (account, number) WHERE \(isInInbox("share")) AND opened_at IS NULL;
     CREATE INDEX delivery_of_destination ON delivery (destination, share);
 
     -- The tags of shares.
@@ -54,7 +56,7 @@ extension Schema {
       shares INTEGER NOT NULL,
       PRIMARY KEY (account, host)
     );
-    CREATE INDEX library_site_by_shares ON library_site (account, shares);
+    CREATE INDEX library_site_by_shares ON library_site (account, shares DESC, host);
 
     UPDATE share SET needs_you = 1 WHERE deleted_at IS NULL AND \(needsOwner("share"));
     UPDATE account SET inbox_shares = kept_shares,
@@ -154,8 +156,11 @@ extension Schema {
     "\(row).deleted_at IS NULL AND \(row).binned_at IS NULL AND \(row).needs_you = 1".withoutTable
   }
 
-  private static func hasSite(_ row: String) -> String {
-    "\(row).deleted_at IS NULL AND \(row).binned_at IS NULL AND \(row).host IS NOT NULL"
+  private static func hasSite(_ row: String) -> String { isListed(row) + " AND \(row).host IS NOT NULL" }
+
+  /// Whether a share is in a list other than the bin.
+  static func isListed(_ row: String) -> String {
+    "\(row).deleted_at IS NULL AND \(row).binned_at IS NULL"
   }
 
   // A failed delivery that was sent again is settled by the later delivery to the same destination.

@@ -18,9 +18,12 @@ extension Schema {
     END;
 
     -- One row for each share, without its content. `SearchDocument` says what the words look like. The program splits
-    -- and folds words, so SQLite's tokenizer only has to find the spaces between them. Nine characters are the mark of
-    -- account and field, and the first three characters of a word.
-    CREATE VIRTUAL TABLE search USING fts5 (words, content = '', columnsize = 0, tokenize = 'ascii', prefix = '9');
+    -- and folds words, so SQLite's tokenizer only has to find the spaces between them. `prefix` counts the mark of
+    -- account and field, which has six characters: FTS5 finds beginnings of two to five characters without
+    -- reading all their matches. For longer ones, `SearchEndings` reads the words from `search_words`.
+    CREATE VIRTUAL TABLE search USING fts5 (
+      words, content = '', columnsize = 0, tokenize = 'ascii', prefix = '8 9 10 11');
+    CREATE VIRTUAL TABLE search_words USING fts5vocab (search, instance);
 
     -- Shares that are not in the index yet, because an earlier version stored them.
     CREATE TABLE search_pending (share INTEGER PRIMARY KEY REFERENCES share (number) ON DELETE CASCADE);

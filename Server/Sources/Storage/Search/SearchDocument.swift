@@ -39,9 +39,13 @@ struct SearchDocument: Sendable {
   }
 
   /// Returns the expression that finds what matches in a field, but not in one that counts more.
-  static func expression(_ terms: SearchTerms, account: Int, _ field: Field) -> String {
-    let own = terms.expression(mark(account, field))
+  ///
+  /// - Parameter endings: the words to find instead of the beginning of a word, if they are known.
+  static func expression(
+    _ terms: SearchTerms, account: Int, _ field: Field, endings: [String]? = nil
+  ) -> String {
+    let own = terms.expression(mark(account, field), endings: endings)
     guard let better = Field(rawValue: field.rawValue + 1) else { return own }
-    return "(\(own)) NOT (\(terms.expression(mark(account, better))))"
+    return "(\(own)) NOT (\(terms.expression(mark(account, better), endings: endings)))"
   }
 }

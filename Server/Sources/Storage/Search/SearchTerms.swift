@@ -52,11 +52,19 @@ package struct SearchTerms: Sendable, Equatable {
   /// Returns the expression of FTS5 that finds the phrases in one field.
   ///
   /// Tokens contain only letters and digits, so nothing of the user's text can be an operator.
-  func expression(_ mark: String) -> String {
+  ///
+  /// - Parameter endings: the words to find instead of the beginning of a word, if they are known.
+  func expression(_ mark: String, endings: [String]? = nil) -> String {
     phrases.enumerated().map { index, words in
-      let phrase = words.map { mark + $0 }.joined(separator: " ")
-      return "\"\(phrase)\"" + (endsOpen && index == phrases.count - 1 ? "*" : "")
+      guard endsOpen, index == phrases.count - 1 else { return Self.phrase(words, mark) }
+      guard let endings else { return Self.phrase(words, mark) + "*" }
+      let complete = endings.map { Self.phrase(words.dropLast() + [$0], mark) }
+      return "(" + complete.joined(separator: " OR ") + ")"
     }.joined(separator: " AND ")
+  }
+
+  private static func phrase(_ words: [String], _ mark: String) -> String {
+    "\"" + words.map { mark + $0 }.joined(separator: " ") + "\""
   }
 
   /// Returns whether the phrase with that index ends with the last of these tokens.
