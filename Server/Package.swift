@@ -135,7 +135,7 @@ let package = Package(
       name: "ServerHTTP",
       dependencies: [
         "Messages",
-        "ServerCore", "Identity", "Encryption", "Fetching", "Storage", encodings, contract,
+        "ServerCore", "Identity", "Encryption", "Fetching", "Storage", "CZlib", encodings, contract,
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),

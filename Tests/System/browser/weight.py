@@ -3,7 +3,6 @@
 """What pages weigh, and how fast a page of an account with a thousand shares begins."""
 
 import concurrent.futures
-import gzip
 import http.client
 import statistics
 import time
@@ -19,10 +18,9 @@ PAGES = ("/", "/needs-you", "/archive", "/bin", "/set-up", "/destinations", "/to
 PARTS = {"document", "stylesheet", "script", "font"}
 
 
-def compressed(response):
-    """The size after gzip, which proxies apply; the server itself doesn't compress."""
-    body = response.body()
-    return len(gzip.compress(body, 6))
+def transferred(response):
+    """The size of the body as the server sends it."""
+    return response.request.sizes()["responseBodySize"]
 
 
 def weigh(window, path):
@@ -32,7 +30,7 @@ def weigh(window, path):
     window.open(path)
     window.page.wait_for_load_state("load")
     window.page.remove_listener("response", take)
-    return sum(compressed(one) for one in responses if one.request.resource_type in PARTS and one.status not in (204, 302, 303, 304))
+    return sum(transferred(one) for one in responses if one.request.resource_type in PARTS and one.status not in (204, 302, 303, 304))
 
 
 def first_byte(server, cookie, path, rounds=20):

@@ -37,7 +37,8 @@ extension ServerParts {
   /// Adds all routes; `answerOtherMethods` is called after they are complete.
   func router() throws -> Router<ServerContext> {
     let router = Router(context: ServerContext.self, options: [.autoGenerateHeadEndpoints])
-    // First, because pages about problems have a language, too.
+    router.add(middleware: CompressionMiddleware(isSecure: cookie.isSecure))
+    // Before the problems, because their pages have a language, too.
     router.add(middleware: LanguageMiddleware())
     let problems = ProblemPages(pages: pages)
     router.add(middleware: ProblemMiddleware(isSecure: cookie.isSecure, page: problems.response))
