@@ -152,6 +152,9 @@ extension Message {
     Message("problem.quotaOfShares", ["shares": shares])
   }
   package static let severalLinks = Message("problem.severalLinks")
+  package static func tooManyLinks(limit: String) -> Message {
+    Message("problem.tooManyLinks", ["limit": limit])
+  }
   package static let shareBlank = Message("problem.shareBlank")
   package static func jsonTooLarge(limit: String) -> Message {
     Message("problem.jsonTooLarge", ["limit": limit])

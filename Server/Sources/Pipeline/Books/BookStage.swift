@@ -79,7 +79,7 @@ package struct BookStage: Sendable {
         }
         return (try await store.keep(made.bytes, book), made.report)
       }
-      let facts = report.summary(device: device.name, bytes: record.bytes)
+      let facts = StoredBookSummary(report, device: device.name, bytes: record.bytes)
       editions.append(
         EditionRecord(device: device.name, book: record, facts: try StoredJSON.encode(facts)))
     }
@@ -124,7 +124,7 @@ package struct BookStage: Sendable {
   }
 
   private static func imageCount(of edition: EditionRecord) -> Int {
-    StoredJSON.decode(BookSummary.self, edition.facts)?.images ?? 0
+    StoredJSON.decode(StoredBookSummary.self, edition.facts)?.summary.images ?? 0
   }
 
   /// Makes the book with the time of the previous one, or with a later time if its content differs.
@@ -147,7 +147,8 @@ package struct BookStage: Sendable {
       shares: shares, bodies: imageFetcher.bodies, fetcher: imageFetcher.fetcher, store: store,
       threads: WorkThreads(name: "files", count: 1), now: now)
     let stored = try await files.stored(documents, of: share, title: title)
-    let facts = ImageReport().summary(device: DeviceProfile.generic.name, bytes: stored.book.bytes)
+    let facts = StoredBookSummary(
+      ImageReport(), device: DeviceProfile.generic.name, bytes: stored.book.bytes)
     let edition = EditionRecord(
       device: DeviceProfile.generic.name, book: stored.book, facts: try StoredJSON.encode(facts))
     return ([edition], stored.problem)

@@ -3,7 +3,6 @@
 
 package import Books
 internal import Messages
-package import ShareContract
 
 /// How many images of one book were converted, and why others are missing.
 package struct ImageReport: Sendable, Equatable, Codable {
@@ -45,10 +44,5 @@ package struct ImageReport: Sendable, Equatable, Codable {
     case .notDecoded: notDecoded += 1
     case .overLimit: overLimit += 1
     }
-  }
-
-  /// For the status of a share.
-  package func summary(device: String, bytes: Int) -> BookSummary {
-    BookSummary(device: device, bytes: bytes, images: shown, notes: words)
   }
 }

@@ -42,12 +42,12 @@ package struct LibraryItem: Sendable {
 
 extension LibraryItem {
   init(
-    _ record: LibraryRecord, deliveries: [DeliveryRecord], beginning: String?, snippet: SearchSnippet?
+    _ record: LibraryRecord, article: ReadArticle?, deliveries: [DeliveryRecord], beginning: String?,
+    snippet: SearchSnippet?
   ) {
     let share = record.share
-    let article = StoredJSON.decode(ReadArticle.self, share.article)
     facts = article
-    status = ShareStatus(share, deliveries: deliveries)
+    status = ShareStatus(share, article: article, deliveries: deliveries)
     cursor = record.cursor
     title = share.title ?? article?.documents?.first?.name ?? share.url ?? record.host
     site = record.site ?? record.host

@@ -49,13 +49,14 @@ extension ShareLibrary {
   private func items(_ records: [LibraryRecord], _ query: LibraryQuery) async throws -> [LibraryItem] {
     let numbers = records.map(\.share.number)
     let deliveries = Dictionary(grouping: try await deliveries.list(shares: numbers), by: \.share)
-    let bare = records.filter { StoredJSON.decode(ReadArticle.self, $0.share.article)?.excerpt == nil }
-    let beginnings = try await library.beginnings(of: bare.map(\.share.number), length: 300)
+    let articles = records.map { StoredJSON.decode(ReadArticle.self, $0.share.article) }
+    let bare = zip(numbers, articles).filter { $1?.excerpt == nil }.map(\.0)
+    let beginnings = try await library.beginnings(of: bare, length: 300)
     let snippets = try await snippets(numbers, query)
-    return records.map { record in
+    return zip(records, articles).map { record, article in
       let number = record.share.number
       return LibraryItem(
-        record, deliveries: deliveries[number] ?? [], beginning: beginnings[number],
+        record, article: article, deliveries: deliveries[number] ?? [], beginning: beginnings[number],
         snippet: snippets[number])
     }
   }

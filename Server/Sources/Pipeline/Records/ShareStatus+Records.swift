@@ -14,13 +14,23 @@ extension ShareStatus {
     _ record: ShareRecord, deliveries: [DeliveryRecord], history: [StateChange]? = nil,
     duplicateOf: DuplicateRecord? = nil
   ) {
+    self.init(
+      record, article: StoredJSON.decode(ReadArticle.self, record.article), deliveries: deliveries,
+      history: history, duplicateOf: duplicateOf)
+  }
+
+  /// Creates the status of a share whose article is decoded already.
+  init(
+    _ record: ShareRecord, article: ReadArticle?, deliveries: [DeliveryRecord],
+    history: [StateChange]? = nil, duplicateOf: DuplicateRecord? = nil
+  ) {
     // `beginReading` removes the problem, so a share with one waits for its next try.
     let isWaiting = [.received, .reading].contains(record.state) && record.problem != nil
     self.init(
       id: ShareID(record.id) ?? ShareID(UUID()), state: ShareState(record.state), title: record.title,
       url: record.url, createdAt: Timestamp.text(record.receivedAt.date),
-      article: StoredJSON.decode(ReadArticle.self, record.article)?.summary(title: record.articleTitle),
-      book: StoredJSON.decode(BookSummary.self, record.book),
+      article: article?.summary(title: record.articleTitle),
+      book: StoredJSON.decode(StoredBookSummary.self, record.book)?.summary,
       wall: StoredJSON.decode(WallStatus.self, record.wall),
       problem: StoredJSON.decode(Problem.self, record.problem),
       deliveries: deliveries.map(DeliveryStatus.init), bookBytes: record.bookBytes, history: history,

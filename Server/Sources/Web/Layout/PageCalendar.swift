@@ -4,20 +4,21 @@
 import Foundation
 import Messages
 import ServerCore
+import Synchronization
 
 /// Writes days and times for the viewer's language and time zone.
 ///
 /// A script on the page writes them again in the time zone of the browser.
 struct PageCalendar {
   private let calendar: Calendar
-  private let locale: Locale
+  private let language: String
   private let now: Date
 
   init(_ viewer: Viewer = .current, now: Date = Date()) {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = viewer.timeZone
     (self.calendar, self.now) = (calendar, now)
-    locale = Locale(identifier: viewer.language.code)
+    language = viewer.language.code
   }
 
   /// The time of day.
@@ -44,10 +45,33 @@ struct PageCalendar {
   }
 
   private func format(_ template: String, _ date: Date) -> String {
-    let formatter = DateFormatter()
-    formatter.locale = locale
-    formatter.timeZone = calendar.timeZone
-    formatter.setLocalizedDateFormatFromTemplate(template)
-    return formatter.string(from: date)
+    DateFormatters.text(of: date, template: template, language: language, calendar.timeZone)
+  }
+}
+
+/// Keeps formatters, because making one takes longer than the rest of a line of a list.
+private enum DateFormatters {
+  private struct Key: Hashable {
+    let template: String
+    let language: String
+    let timeZone: TimeZone
+  }
+
+  /// More than the templates of all languages in the time zones of a few users.
+  private static let limit = 100
+  private static let known = Mutex<[Key: DateFormatter]>([:])
+
+  static func text(of date: Date, template: String, language: String, _ timeZone: TimeZone) -> String {
+    known.withLock { known in
+      let key = Key(template: template, language: language, timeZone: timeZone)
+      if let formatter = known[key] { return formatter.string(from: date) }
+      let formatter = DateFormatter()
+      formatter.locale = Locale(identifier: language)
+      formatter.timeZone = timeZone
+      formatter.setLocalizedDateFormatFromTemplate(template)
+      if known.count >= limit { known.removeAll() }
+      known[key] = formatter
+      return formatter.string(from: date)
+    }
   }
 }

@@ -40,6 +40,7 @@ struct SharePage {
       ["tagName": tag, "tagPath": LibraryFilter(view: .inbox).address { $0.tag = tag }]
     }
     values["wallReasons"] = status.wall.map(\.reasons)
+    values["hasWallReasons"] = status.wall?.reasons.isEmpty == false
     values["earlier"] = status.duplicateOf.map { earlier in
       [
         "earlierID": earlier.id.text, "earlierAt": earlier.receivedAt,

@@ -41,6 +41,10 @@ struct SharePageTests {
       #expect(page.firstMatch(of: /\d+% of the main text/) != nil)
       #expect(status.book?.notes.isEmpty == false)
       for note in status.book?.notes ?? [] { #expect(page.contains(note.replacing("'", with: "&#39;"))) }
+      let german = try await server.send(
+        "GET", Routes.share(status.id), token: user.fullToken, headers: ["Accept-Language": "de"])
+      let notes = try german.decode(ShareStatus.self).book?.notes ?? []
+      #expect(notes.contains { $0.contains("Bild") } && notes != status.book?.notes)
     }
   }
 
