@@ -80,7 +80,7 @@ enum AppText {
   static let delete = text("action.delete", "Delete")
   static let deleteShareQuestion = text(
     "history.deleteQuestion",
-    "Permanently delete this share and its book from the server? Books already on your e-reader stay there."
+    "Move this share and its book to the server’s trash? You can restore it there for 30 days. Books already on your e-reader stay there."
   )
   static let cancel = text("action.cancel", "Cancel")
   static let everythingSent = text("app.outboxEmpty", "All shares are sent")

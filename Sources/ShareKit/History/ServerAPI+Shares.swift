@@ -24,7 +24,7 @@ extension ServerAPI {
     try await get(Routes.share(id))
   }
 
-  /// Deletes a share and its book on the server.
+  /// Moves a share and its book to the server's bin, from which the user can restore it for 30 days.
   ///
   /// Books that were already sent remain.
   ///

@@ -66,12 +66,10 @@ package struct ShareLibrary: Sendable {
     return ItemPage(items: page.items.map(\.status), nextCursor: page.nextCursor?.text)
   }
 
-  /// Deletes a share with its article, book and deliveries.
+  /// Moves a share to the bin, as its owner does on the page; a share that is there already stays there.
   package func delete(_ id: ShareID, account: String) async throws {
-    guard let loose = try await shares.delete(id.text, account: account, at: Moment(now())) else {
-      throw Self.notFound
-    }
-    loose.remove(from: bodies, books)
+    guard try await library.find(id.text, account: account) != nil else { throw Self.notFound }
+    _ = try await apply(.bin, to: [id], account: account)
   }
 
   /// The book of a share, with its file name.

@@ -136,7 +136,7 @@ struct AddedCaptureTests {
       let status = try await server.status(met.id, user) { $0.state == .ready }
       #expect(status.title == "At last")
       #expect(try server.bodyFiles().count == 1)
-      #expect(try await server.send("DELETE", Routes.share(met.id), token: user.fullToken).status == 204)
+      try await server.erase(met.id, user)
       #expect(try server.bodyFiles().isEmpty)
     }
   }

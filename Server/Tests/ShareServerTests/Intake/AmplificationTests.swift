@@ -195,7 +195,7 @@ struct AmplificationTests {
         }
         #expect(status.deliveries.first?.state == (turn < 2 ? .sent : .queued))
         if turn == 2 { #expect(status.deliveries.first?.problem?.code == "too_many_requests") }
-        _ = try await server.send("DELETE", Routes.share(id), token: user.fullToken)
+        try await server.erase(id, user)
         _ = try await server.send("DELETE", Routes.destination(added.id), token: user.fullToken)
       }
     }

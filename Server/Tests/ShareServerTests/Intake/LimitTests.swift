@@ -42,8 +42,7 @@ struct LimitTests {
       // A retry of an accepted share gets its receipt.
       let again = try await share(large, server, user, key: key)
       #expect(again.status == 202 && again.headers["idempotency-replayed"] == "true")
-      #expect(
-        try await server.send("DELETE", Routes.shares + "/" + key, token: user.fullToken).status == 204)
+      try await server.erase(try #require(ShareID(key)), user)
       #expect(try await share(large, server, user).status == 202)
     }
   }

@@ -38,7 +38,7 @@ struct SpaceTests {
       #expect(refused?.problemCode == "quota_exceeded")
       #expect(!taken.isEmpty)
       for id in taken {
-        _ = try await server.send("DELETE", Routes.share(id), token: user.fullToken)
+        try await server.erase(id, user)
       }
       #expect(try await share("Ferry again", server, user).status == 202)
     }

@@ -68,7 +68,7 @@ struct BackupTests {
               let long = String(repeating: "Meanwhile \(number). ", count: number % 2 == 0 ? 1 : 6000)
               let receipt = try await share(long, server, user)
               guard number % 3 == 0 else { continue }
-              _ = try await server.send("DELETE", Routes.share(receipt.id), token: user.fullToken)
+              try await server.erase(receipt.id, user)
             }
           }
           for round in 0..<3 {

@@ -132,7 +132,7 @@ struct EditionTests {
         }
         #expect(status.book?.device == "scribe")
         #expect(try books(server).count == 2)
-        #expect(try await server.send("DELETE", Routes.share(id), token: user.fullToken).status == 204)
+        try await server.erase(id, user)
         #expect(try books(server).isEmpty)
       }
     }

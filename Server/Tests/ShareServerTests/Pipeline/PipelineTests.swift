@@ -220,12 +220,33 @@ struct PipelineTests {
     }
   }
 
-  @Test("a deleted share and its book are not found")
+  @Test("a deleted share is in the bin, from which it can be restored, and deleting it again changes nothing")
+  func bin() async throws {
+    try await RunningServer.run { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      let id = try await share(ShareRequest(text: "Hello"), server, user) { $0.state == .ready }.id
+      for _ in 0..<2 {
+        #expect(try await server.send("DELETE", Routes.share(id), token: user.fullToken).status == 204)
+        #expect(try await server.count(user) == 0)
+        let bin = try await server.send("GET", Routes.shares + "?view=bin", token: user.fullToken)
+        #expect(bin.text.contains(id.text))
+      }
+      let body = #"{"action":"restore","shares":["\#(id.text)"]}"#
+      let restored = try await server.send(
+        "POST", Routes.libraryActions, token: user.fullToken, headers: ["Content-Type": "application/json"],
+        body: Data(body.utf8))
+      #expect(restored.status == 200)
+      #expect(try await server.count(user) == 1)
+      #expect(try await server.send("GET", Routes.book(id), token: user.fullToken).status == 200)
+    }
+  }
+
+  @Test("a share that is deleted for good and its book are not found")
   func deletion() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
       let status = try await share(ShareRequest(text: "Hello"), server, user) { $0.state == .ready }
-      #expect(try await server.send("DELETE", Routes.share(status.id), token: user.fullToken).status == 204)
+      try await server.erase(status.id, user)
       #expect(try await server.send("GET", Routes.share(status.id), token: user.fullToken).status == 404)
       #expect(try await server.send("GET", Routes.book(status.id), token: user.fullToken).status == 404)
       let books = try FileManager.default.contentsOfDirectory(atPath: server.configuration.booksFolder.path)

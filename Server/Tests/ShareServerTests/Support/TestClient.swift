@@ -75,6 +75,14 @@ extension RunningServer {
       status: status, headers: fields, body: isEndless ? Data() : try await connection.restOfBytes())
   }
 
+  /// Deletes a share for good.
+  func erase(_ id: ShareID, _ user: TestUser) async throws {
+    let body = #"{"action":"delete","shares":["\#(id.text)"]}"#
+    _ = try await send(
+      "POST", Routes.libraryActions, token: user.fullToken, headers: ["Content-Type": "application/json"],
+      body: Data(body.utf8))
+  }
+
   /// Posts a share to the server.
   func share(
     _ body: String, type: String, token: String, headers: [String: String] = [:]
