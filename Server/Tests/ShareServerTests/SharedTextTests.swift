@@ -37,13 +37,65 @@ struct SharedTextTests {
       "- https://a.example/1\n- https://b.example/2\n", "1. https://a.example/1\r\n2. https://b.example/2",
     ])
   func links(_ text: String) {
-    #expect(SharedText(text).content == .links(["https://a.example/1", "https://b.example/2"]))
+    let links = ["https://a.example/1", "https://b.example/2"].map { SharedLink(address: $0) }
+    #expect(SharedText(text).content == .links(links))
+  }
+
+  @Test(
+    "addresses with a few words beside each are several links with comments",
+    arguments: [
+      "One: https://a.example/1\nTwo: https://b.example/2",
+      "- One: https://a.example/1\r\n- Two: b.example/2",
+    ])
+  func labels(_ text: String) {
+    let shares = ShareRequest.shares(inPasted: text)
+    #expect(shares.map(\.url) == ["https://a.example/1", "https://b.example/2"])
+    #expect(shares.map { $0.comment?.contains(/One|Two/) } == [true, true])
+  }
+
+  @Test(
+    "an address of the own machine or network needs no scheme",
+    arguments: [
+      ("127.0.0.1:8080/a", "http://127.0.0.1:8080/a"), ("localhost:8080/a", "http://localhost:8080/a"),
+      ("localhost/a", "http://localhost/a"), ("192.168.1.10/wiki", "http://192.168.1.10/wiki"),
+    ])
+  func local(_ text: String, _ address: String) {
+    #expect(SharedText(text).content == .link(address: address, comment: nil))
+  }
+
+  @Test("a list of more addresses than are examined is rejected, and a long text with addresses is not")
+  func longList() async throws {
+    let list = (0..<4000).map { "https://example.invalid/page/\($0)\n" }.joined()
+    #expect(list.utf8.count > SharedText.byteLimit && SharedText(list).content == .tooManyLinks)
+    let prose = String(
+      repeating: "More at https://example.invalid/ and elsewhere in the town.\n", count: 2000)
+    #expect(SharedText(prose).content == .text)
+    try await RunningServer.run { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      let raw = try await server.share(list, type: "text/plain", token: user.shareToken)
+      #expect((raw.status, raw.problemCode) == (422, "several_links"))
+      let body = String(decoding: try JSONEncoder().encode(["text": list]), as: UTF8.self)
+      let json = try await server.share(body, type: "application/json", token: user.shareToken)
+      #expect((json.status, json.problemCode) == (422, "several_links"))
+      let browser = Browser(server)
+      try await browser.signIn(as: user)
+      for (path, fields) in [("/new", [("content", list), ("do", "add")]), ("/shares", [("content", list)])] {
+        let page = try await browser.post(path, fields)
+        #expect(page.status == 422 && page.text.contains("at most 64 KB of addresses at a time"))
+        #expect(page.text.contains("https://example.invalid/page/3999"))
+      }
+      #expect(try await server.count(user) == 0)
+      #expect(
+        try await server.share(prose, type: "text/plain", token: user.shareToken).status == 202)
+    }
   }
 
   @Test(
     "a text to read is not an address",
     arguments: [
-      "", "Hello", "e.g.", "README.md", "1.2.3", "me@example.org", "notes.txt", "either/or",
+      "", "Hello", "e.g.", "README.md", "1.2.3", "me@example.org", "notes.txt", "either/or", "10.0.0.0/8",
+      "127.0.0.1", "localhost",
+      "The result:\nA long line of prose that says where it comes from, and much more than a label: https://a.example/1\nhttps://b.example/2",
       "I buy at example.org today",
       "https://", "main.swift", "Dear all,\nuser.name\nis a field",
       "First https://a.example/1 then https://b.example/2",

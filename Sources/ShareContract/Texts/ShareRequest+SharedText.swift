@@ -6,11 +6,15 @@ extension ShareRequest {
   ///
   /// Clients show this list before they send it.
   public static func shares(inPasted text: String) -> [ShareRequest] {
-    guard case .links(let addresses) = SharedText(text).content else {
+    guard case .links(let links) = SharedText(text).content else {
       let isBlank = text.allSatisfy(\.isWhitespace)
       return [ShareRequest(text: isBlank ? "" : text).understandingText()]
     }
-    return addresses.map { ShareRequest(url: $0) }
+    return links.map { link in
+      var request = ShareRequest(url: link.address)
+      request.comment = link.comment
+      return request
+    }
   }
 
   /// The request with the link that its text consists of as its address, and the text around the link as a comment.
@@ -31,8 +35,11 @@ extension ShareRequest {
 
   /// Whether its text consists of several addresses and nothing else, so that each has to be a share.
   public var isSeveralLinks: Bool {
-    guard let text = textToUnderstand, case .links = SharedText(text).content else { return false }
-    return true
+    guard let text = textToUnderstand else { return false }
+    return switch SharedText(text).content {
+    case .links, .tooManyLinks: true
+    case .link, .text: false
+    }
   }
 
   /// The request with the scheme that its address lacks; nil if it has an address with a scheme, or none.

@@ -19,8 +19,10 @@ struct SharedAddress {
       }
       address = String(trimmed)
     } else {
-      guard BareAddress(trimmed).isLikely(isInList: isInList) else { return nil }
-      address = "https://" + trimmed
+      let bare = BareAddress(trimmed)
+      guard bare.isLikely(isInList: isInList) else { return nil }
+      // A program on the user's own machine or network rarely has a certificate.
+      address = (bare.isLocal ? "http://" : "https://") + trimmed
     }
   }
 
@@ -63,23 +65,35 @@ private struct BareAddress {
   private let host: Substring
   private let labels: [Substring]
   private let hasPath: Bool
+  private let hasPort: Bool
 
   init(_ word: Substring) {
     let authority = word.prefix { !"/?#".contains($0) }
     let parts = authority.split(separator: ":", omittingEmptySubsequences: false)
-    let hasPort = parts.count == 2 && !parts[1].isEmpty && parts[1].allSatisfy { $0.isASCII && $0.isNumber }
+    hasPort = parts.count == 2 && !parts[1].isEmpty && parts[1].allSatisfy { $0.isASCII && $0.isNumber }
     host = hasPort ? parts[0] : authority
     labels = host.split(separator: ".", omittingEmptySubsequences: false)
-    hasPath = authority.endIndex < word.endIndex
+    // “10.0.0.0/8” is a network.
+    hasPath =
+      word[authority.endIndex...].dropFirst().contains { !$0.isNumber }
+      || authority.endIndex < word.endIndex && !Self.isIPv4(labels)
   }
 
+  /// Whether it names the machine itself, or a machine by its IPv4 address.
+  var isLocal: Bool { host.lowercased() == "localhost" || Self.isIPv4(labels) }
+
   func isLikely(isInList: Bool) -> Bool {
+    if isLocal { return hasPort || hasPath }
     guard labels.count >= 2, labels.allSatisfy(Self.isLabel), let top = labels.last?.lowercased() else {
       return false
     }
     let isMarked = hasPath || (labels.count >= 3 && labels[0].lowercased() == "www")
     guard isMarked || isInList else { return false }
     return TopLevelNames.contains(top, acceptsFileEndings: isMarked)
+  }
+
+  private static func isIPv4(_ labels: [Substring]) -> Bool {
+    labels.count == 4 && labels.allSatisfy { $0.utf8.count <= 3 && UInt8($0) != nil }
   }
 
   private static func isLabel(_ label: Substring) -> Bool {

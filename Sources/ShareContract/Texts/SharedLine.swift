@@ -10,6 +10,17 @@ struct SharedLine {
   /// An address inside a sentence stays, because the sentence can't be read without it.
   let rest: String
 
+  /// The links, each with the text beside it.
+  var links: [SharedLink] {
+    let comment = SharedText.hasLetters(rest) ? rest : nil
+    return addresses.map { SharedLink(address: $0, comment: comment) }
+  }
+
+  /// Whether it is one address with at most a few words before or after it.
+  var isLabeledLink: Bool {
+    addresses.count == 1 && rest.count <= SharedText.labelLimit && !rest.contains(addresses[0])
+  }
+
   /// Returns the lines of a text that aren't blank.
   static func lines(of text: String) -> [SharedLine] {
     let lines = text.split(whereSeparator: \.isNewline)

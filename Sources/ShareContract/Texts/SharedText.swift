@@ -12,15 +12,22 @@ public struct SharedText: Hashable, Sendable {
   public enum Content: Hashable, Sendable {
     /// One address, and the text around it.
     case link(address: String, comment: String?)
-    /// Several addresses and nothing else, in their order and without repetition. Each is a share.
-    case links([String])
+    /// Several addresses in their order and without repetition, and nothing else but a few words beside each. Each is a
+    /// share.
+    case links([SharedLink])
+    /// A list of more addresses than are examined.
+    case tooManyLinks
     /// A text to read, which may contain addresses.
     case text
   }
 
   /// The maximum length of the text around a link, in characters; a longer text is a text to read.
   public static let commentLimit = 500
-  /// The maximum length of a text that is examined, in UTF-8 bytes; a longer text is a text to read.
+  /// The maximum length of the words beside each of several links, in characters.
+  public static let labelLimit = 80
+  /// The maximum length of a text that is examined, in UTF-8 bytes.
+  ///
+  /// A longer text is a text to read, unless it begins with as many bytes of addresses and nothing else.
   public static let byteLimit = 64 << 10
 
   /// What the sender of the text means by it.
@@ -28,15 +35,22 @@ public struct SharedText: Hashable, Sendable {
 
   /// Examines a text that was pasted, typed, or sent.
   public init(_ text: String) {
-    guard text.utf8.count <= Self.byteLimit else {
-      content = .text
+    guard text.utf8.count > Self.byteLimit else {
+      content = Self.content(of: text)
       return
     }
-    let lines = SharedLine.lines(of: text)
-    let addresses = lines.flatMap(\.addresses)
-    var seen: Set<String> = []
-    let distinct = addresses.filter { seen.insert($0).inserted }
-    content = Self.content(distinct, lines)
+    if case .links = Self.content(of: Self.beginning(of: text)) {
+      content = .tooManyLinks
+    } else {
+      content = .text
+    }
+  }
+
+  /// The lines that are complete within the limit.
+  private static func beginning(of text: String) -> String {
+    let bytes = text.utf8.prefix(byteLimit)
+    let end = bytes.lastIndex { $0 == 0x0A || $0 == 0x20 } ?? bytes.startIndex
+    return String(decoding: bytes[..<end], as: UTF8.self)
   }
 
   /// Whether a text is an address from which no page can be fetched, such as `mailto:me@example.org`.
@@ -58,14 +72,21 @@ public struct SharedText: Hashable, Sendable {
     "mailto", "tel", "sms", "data", "javascript", "about", "blob", "geo",
   ]
 
-  private static func content(_ addresses: [String], _ lines: [SharedLine]) -> Content {
+  private static func content(of text: String) -> Content {
+    let lines = SharedLine.lines(of: text)
+    var seen: Set<String> = []
+    let links = lines.flatMap(\.links).filter { seen.insert($0.address).inserted }
     let rest = lines.map(\.rest).filter { !$0.isEmpty }.joined(separator: "\n")
-    let hasComment = rest.contains { $0.isLetter || $0.isNumber }
-    switch addresses.count {
+    let hasComment = hasLetters(rest)
+    switch links.count {
     case 0: return .text
-    case 1 where !hasComment: return .link(address: addresses[0], comment: nil)
-    case 1: return rest.count <= commentLimit ? .link(address: addresses[0], comment: rest) : .text
-    default: return hasComment ? .text : .links(addresses)
+    case 1 where !hasComment: return .link(address: links[0].address, comment: nil)
+    case 1: return rest.count <= commentLimit ? .link(address: links[0].address, comment: rest) : .text
+    default:
+      if !hasComment { return .links(links.map { SharedLink(address: $0.address) }) }
+      return lines.allSatisfy(\.isLabeledLink) ? .links(links) : .text
     }
   }
+
+  static func hasLetters(_ text: String) -> Bool { text.contains { $0.isLetter || $0.isNumber } }
 }

@@ -12,8 +12,13 @@ extension Share {
   public static func separated(_ attachments: [Attachment]) -> [[Attachment]] {
     guard attachments.count == 1, case .text(let text) = attachments[0] else { return [attachments] }
     let shares = ShareRequest.shares(inPasted: text)
-    let links = shares.compactMap { $0.url.flatMap { URL(string: $0) } }
-    return shares.count > 1 && links.count == shares.count
-      ? links.map { [.link($0, title: nil)] } : [attachments]
+    let links = shares.compactMap(attachment)
+    return shares.count > 1 && links.count == shares.count ? links.map { [$0] } : [attachments]
+  }
+
+  // The server makes a comment of the words beside an address.
+  private static func attachment(_ request: ShareRequest) -> Attachment? {
+    guard let address = request.url, let url = URL(string: address) else { return nil }
+    return request.comment.map { .text("\($0) \(address)") } ?? .link(url, title: nil)
   }
 }

@@ -4,7 +4,7 @@
 import NIOCore
 import ShareContract
 
-/// Collects a body that may be a short text; a longer body is not kept.
+/// Collects the beginning of a body that may be a text.
 struct BodyBeginning {
   private var bytes: [UInt8] = []
   private var isTooLong = false
@@ -13,9 +13,13 @@ struct BodyBeginning {
     guard !isTooLong else { return }
     bytes += chunk.readableBytesView
     isTooLong = bytes.count > SharedText.byteLimit
-    if isTooLong { bytes = [] }
   }
 
   /// The whole body; nil if it is too long or isn't UTF-8.
   var text: String? { isTooLong ? nil : String(validating: bytes, as: UTF8.self) }
+
+  /// Whether the body is a list of more addresses than are examined.
+  var isTooManyLinks: Bool {
+    isTooLong && SharedText(String(decoding: bytes, as: UTF8.self)).content == .tooManyLinks
+  }
 }

@@ -43,7 +43,7 @@ package struct BodyInspector {
       throw Problem(.emptyShare, .shareBlank)
     }
     let plainText = description.isText && envelope.contentLocation == nil ? beginning.text : nil
-    guard !description.isSeveralLinks(plainText: plainText) else {
+    guard !description.isSeveralLinks(plainText: plainText) && !beginning.isTooManyLinks else {
       throw Problem(.severalLinks, .severalLinks)
     }
     if let address = description.otherAddress(plainText: plainText) {

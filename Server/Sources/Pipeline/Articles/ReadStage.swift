@@ -76,6 +76,9 @@ package struct ReadStage: Sendable {
     if let url = material.addressToFetch {
       return try await fetched(url, material, attempts: attempts)
     }
+    if let link = try await threads.run({ try material.shortcut() }), let url = link.url {
+      return try await fetched(url, material.understood(as: link), attempts: attempts)
+    }
     if !material.photos.isEmpty { return FoundArticle(photos: material.photos, material) }
     let writings = try await threads.run { try material.writings() }
     if let link = try LinkText.link(in: writings), let url = link.url {
@@ -199,7 +202,8 @@ package struct ReadStage: Sendable {
 extension TextRequest {
   /// Creates a request from the text that a URL returned.
   package init(_ resource: FetchedResource) {
-    self.init(beginningOf: resource.body, TextBeginning.Limits.book.bytes)
+    let text = PlainTextDecoder.utf8(resource.body, contentType: resource.contentType)
+    self.init(beginningOf: text, TextBeginning.Limits.book.bytes)
     mediaType = MediaType(resource.contentType ?? "")?.name
     fileName = resource.finalURL
   }

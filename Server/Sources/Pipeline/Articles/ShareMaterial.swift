@@ -81,7 +81,7 @@ struct ShareMaterial {
     request.url = request.url ?? record.contentLocation ?? body.description.page?.part.location
     request.title = request.title ?? record.title
     let texts = try body.description.parts.filter { $0.isFile(of: BodyForm.texts) }
-      .map { String(decoding: try content(of: $0, in: body, upTo: NoteText.limit + 1), as: UTF8.self) }
+      .map { String(decoding: try text(of: $0, in: body, upTo: NoteText.limit + 1), as: UTF8.self) }
     if !texts.isEmpty, !isLink {
       request.text = ([request.text].compactMap(\.self) + texts).joined(separator: "\n\n")
     }
@@ -116,6 +116,14 @@ struct ShareMaterial {
       }
     } catch is Enough {}
     return content
+  }
+
+  /// The beginning of a text in UTF-8.
+  private static func text(
+    of part: ShareBodyDescription.LocatedPart, in body: ShareBodyReader, upTo limit: Int
+  ) throws -> [UInt8] {
+    PlainTextDecoder.utf8(
+      try content(of: part, in: body, upTo: limit), contentType: part.part.contentType)
   }
 
   /// Ends the reading of a part when no more of it is needed.
@@ -155,13 +163,22 @@ extension ShareMaterial {
     }
     for part in body.description.parts where part.isFile(of: BodyForm.texts) {
       remaining -= texts.last?.bytes.count ?? 0
-      let bytes = try Self.content(of: part, in: body, upTo: remaining + 1)
+      let bytes = try Self.text(of: part, in: body, upTo: remaining + 1)
       var text = TextRequest(beginningOf: bytes, remaining)
       text.mediaType = part.part.contentType.flatMap { MediaType($0) }?.name
       text.fileName = part.part.fileName
       texts.append(text)
     }
     return texts.filter { $0.bytes.contains { $0 > 0x20 } || $0.isCut }
+  }
+
+  /// The link that a share of one shortcut file consists of; nil for any other share.
+  func shortcut() throws -> ShareRequest? {
+    guard body.description.parts.count == 1, let part = body.description.parts.first,
+      part.part.kind == .file, ShortcutFile.isName(part.part.fileName)
+    else { return nil }
+    let bytes = try Self.content(of: part, in: body, upTo: ShortcutFile.limit)
+    return ShortcutFile.address(bytes).map { ShareRequest(url: $0) }
   }
 
   /// The photos, in order.

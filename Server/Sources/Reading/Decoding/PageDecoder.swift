@@ -19,6 +19,9 @@ enum PageDecoder {
     return validity.isValid ? bytes : SingleByte.windows1252(bytes)
   }
 
+  /// Whether the bytes begin with a byte-order mark.
+  static func isMarked(_ bytes: [UInt8]) -> Bool { ByteOrderMark(bytes) != nil }
+
   private static func decode(_ bytes: [UInt8], _ encoding: Encoding) -> [UInt8] {
     switch encoding {
     case .utf8: UTF8Repair.repaired(bytes)

@@ -44,6 +44,7 @@ package struct LibraryPageMaker: Sendable {
     var notice: String?
     /// What was entered for a new share before an error.
     var typed: String?
+    var submission = Submission()
   }
 
   func page(_ filter: LibraryFilter, of caller: Caller, _ extras: Extras = Extras()) async throws -> String {
@@ -91,6 +92,7 @@ package struct LibraryPageMaker: Sendable {
     let name = filter.text == nil ? heading(of: filter.view) : Message.librarySearch
     return [
       "title": name.text, "heading": name.text, "notice": extras.notice, "typed": extras.typed ?? "",
+      "submission": extras.submission.text,
       "isOpen": extras.typed.map { _ in true }, "live": true, "hasOutbox": filter.isLibraryStart ? true : nil,
       "thisPage": filter.address, "searchPath": filter.path, "searchText": filter.text ?? "",
       "clearSearch": filter.text == nil ? nil : filter.address { $0.text = nil },

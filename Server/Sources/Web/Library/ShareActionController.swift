@@ -39,14 +39,15 @@ package struct ShareActionController {
   }
 
   private func onLibrary(
-    _ caller: Caller, next: String? = nil, typed: String? = nil,
+    _ caller: Caller, next: String? = nil, typed: String? = nil, submission: Submission? = nil,
     _ action: () async throws -> [(String, String)]
   ) async throws -> Response {
     let filter = LibraryFilter(address: next)
     do {
       return .seeOther(LibraryToast.address(LibraryFilter.address(after: next), try await action()))
     } catch let error as any ShownError {
-      let extras = LibraryPageMaker.Extras(notice: error.notice, typed: typed)
+      let extras = LibraryPageMaker.Extras(
+        notice: error.notice, typed: typed, submission: submission ?? Submission())
       return error.response(showing: try await maker.page(filter, of: caller, extras))
     }
   }
@@ -54,15 +55,19 @@ package struct ShareActionController {
   @Sendable
   private func paste(_ request: Request, _ context: ServerContext) async throws -> Response {
     let caller = try context.webCaller()
-    let content = try await request.form(context)["content"] ?? ""
-    return try await onLibrary(caller, typed: content) {
+    let form = try await request.form(context)
+    let (content, submission) = (form["content"] ?? "", Submission(form["submission"]))
+    return try await onLibrary(caller, typed: content, submission: submission) {
       try rate.take(caller.account)
-      try await share(content, caller)
+      try await share(content, submission, caller)
       return LibraryToast.parametersAfterAdding
     }
   }
 
-  private func share(_ content: String, _ caller: Caller) async throws {
+  private func share(_ content: String, _ submission: Submission?, _ caller: Caller) async throws {
+    if SharedText(content).content == .tooManyLinks {
+      throw Problem(.severalLinks, .tooManyLinks(limit: "\(SharedText.byteLimit / 1024)"))
+    }
     // Sorted, so that pasting the same text again gives the same bytes.
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
@@ -70,7 +75,8 @@ package struct ShareActionController {
       share.source = "web"
       let body = try encoder.encode(share)
       let envelope = ShareEnvelope(
-        account: caller.account, id: nil, contentType: "application/json", announcedBytes: body.count)
+        account: caller.account, id: submission?.id(of: Array(body)), contentType: "application/json",
+        announcedBytes: body.count)
       _ = try await intake.receive(RequestBody(buffer: .init(bytes: body)), envelope)
     }
   }

@@ -106,6 +106,9 @@ package struct NewShareController {
 
   private func problem(of draft: NewShareDraft) -> Problem? {
     if draft.textShares.isEmpty && draft.fileShares.isEmpty { return Problem(.emptyShare, .shareBlank) }
+    if draft.hasTooManyLinks {
+      return Problem(.severalLinks, .tooManyLinks(limit: "\(SharedText.byteLimit / 1024)"))
+    }
     guard draft.comment.count > commentCharacters else { return nil }
     return Problem(
       .unprocessable, .commentTooLong(count: "\(draft.comment.count)", limit: "\(commentCharacters)"))
@@ -122,7 +125,7 @@ package struct NewShareController {
       [
         "title": Message.titleNew.text, "email": try await accounts.find(id: caller.account)?.email,
         // A placeholder that the page's script replaces.
-        "count": "{count}",
+        "count": "{count}", "submission": (draft.submission ?? Submission()).text,
         "hasOutbox": true, "notice": notice, "isShared": isShared ? true : nil, "typed": draft.content,
         "typedTitle": draft.title, "typedComment": draft.comment, "commentLimit": commentCharacters,
         "isOpen": draft.title.isEmpty && draft.comment.isEmpty ? nil : true,

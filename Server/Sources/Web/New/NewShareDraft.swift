@@ -15,6 +15,8 @@ struct NewShareDraft {
   var files: [SubmittedForm.File] = []
   /// Whether several photos make one book.
   var combinesPhotos = true
+  /// Nil if the form doesn't say.
+  var submission: Submission?
 
   init() {}
 
@@ -24,6 +26,7 @@ struct NewShareDraft {
     comment = form["comment"] ?? ""
     destinations = form["chooses"] == nil ? nil : form.values("destination")
     files = form.files
+    submission = Submission(form["submission"])
     combinesPhotos = form["chooses"] == nil || form["photos"] != nil
   }
 
@@ -34,6 +37,9 @@ struct NewShareDraft {
     title = parameters("title") ?? ""
     comment = parameters("comment") ?? ""
   }
+
+  /// Whether the text is a list of more links than one form takes.
+  var hasTooManyLinks: Bool { SharedText(content).content == .tooManyLinks }
 
   /// The shares of the text, in its order: one for each link, or one for the text; empty without a text.
   var textShares: [ShareRequest] {

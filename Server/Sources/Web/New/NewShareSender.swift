@@ -33,12 +33,15 @@ package struct NewShareSender: Sendable {
     var outcome = Outcome()
     do {
       for share in draft.textShares {
-        try await add(try Self.json(share), type: "application/json", account)
+        let body = try Self.json(share)
+        try await add(body, draft.submission?.id(of: body), type: "application/json", account)
         outcome.added += 1
       }
       for share in draft.fileShares {
-        let boundary = MultipartBoundary.random()
-        try await add(try Self.body(share, boundary), type: boundary.contentType, account)
+        let content = try Self.json(share.request) + share.files.flatMap(\.bytes)
+        let boundary = try draft.submission?.boundary(of: content) ?? .random()
+        let body = try Self.body(share, boundary)
+        try await add(body, draft.submission?.id(of: body), type: boundary.contentType, account)
         outcome.added += 1
       }
     } catch let error as any ShownError {
@@ -47,9 +50,9 @@ package struct NewShareSender: Sendable {
     return outcome
   }
 
-  private func add(_ body: [UInt8], type: String, _ account: String) async throws {
+  private func add(_ body: [UInt8], _ id: ShareID?, type: String, _ account: String) async throws {
     try rate.take(account)
-    let envelope = ShareEnvelope(account: account, id: nil, contentType: type, announcedBytes: body.count)
+    let envelope = ShareEnvelope(account: account, id: id, contentType: type, announcedBytes: body.count)
     _ = try await intake.receive(RequestBody(buffer: .init(bytes: body)), envelope)
   }
 

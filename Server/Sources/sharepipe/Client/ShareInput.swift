@@ -30,12 +30,20 @@ struct ShareInput {
   /// The shares of a text that consists of addresses, or of one address and a comment; nil if it is a text to read.
   private func links(in text: String, isDocument: Bool) throws -> [[Attachment]]? {
     switch SharedText(text).content {
-    case .links(let addresses):
-      return addresses.compactMap { URL(string: $0) }.map { [.link($0, title: title)] }
+    case .links(let links): return links.compactMap(shared)
+    case .tooManyLinks:
+      throw CommandFailure(
+        .badData, "the list has more than \(SharedText.byteLimit / 1024) KB of addresses; share it in parts")
     case .link(let address, nil): return URL(string: address).map { [[.link($0, title: title)]] }
     case .link where !isDocument: return [[.text(text)]]
     case .link, .text: return nil
     }
+  }
+
+  private func shared(_ link: SharedLink) -> [Attachment]? {
+    // The server makes a comment of the words beside an address.
+    if let comment = link.comment { return [.text("\(comment) \(link.address)")] }
+    return URL(string: link.address).map { [.link($0, title: title)] }
   }
 
   /// The shares of a text file that consists of addresses.

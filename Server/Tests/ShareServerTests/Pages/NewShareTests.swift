@@ -3,6 +3,8 @@
 
 import Foundation
 import ShareContract
+import ShareServer
+import Storage
 import Testing
 
 @Suite("The form for new shares")
@@ -60,6 +62,44 @@ struct NewShareTests {
       #expect(try await shares(server, user).allSatisfy { $0.title != "Mine" })
       _ = try await browser.post("/new", [("content", "Some text"), ("title", "Mine"), ("do", "add")])
       #expect(try await shares(server, user).contains { $0.title == "Mine" })
+    }
+  }
+
+  @Test("a form that is sent twice adds nothing twice, and another form can add the same again")
+  func submission() async throws {
+    try await run { server, user, browser async throws in
+      let links = "https://example.invalid/a\nhttps://example.invalid/b"
+      let files = [(name: "a.txt", type: "text/plain", content: "A text to read")]
+      for (index, path) in ["/new", "/shares"].enumerated() {
+        let page = try await browser.get(path == "/new" ? "/new" : "/").text
+        let field = try #require(page.firstMatch(of: /name="submission" value="([^"]+)"/)?.1)
+        let form = [("submission", String(field)), ("do", "add")]
+        for content in [links, "https://example.invalid/b", links] {
+          let response = try await browser.post(path, [("content", content)] + form)
+          #expect(response.status == 303)
+          if path == "/new" { _ = try await browser.post(path, form, files: files) }
+        }
+        #expect(try await shares(server, user).count == (index == 0 ? 3 : 5))
+      }
+    }
+  }
+
+  @Test(
+    "a form whose rest is rejected can be sent again with everything in it", arguments: ["/new", "/shares"])
+  func partly(path: String) async throws {
+    try await RunningServer.run({ $0.quota = Quota(shares: 3) }) { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      let browser = Browser(server)
+      try await browser.signIn(as: user)
+      let other = try await server.share("Another text", type: "text/plain", token: user.shareToken)
+      let links = (0..<3).map { "https://example.invalid/\($0)" }
+      let fields = [("content", links.joined(separator: "\n")), ("submission", "one"), ("do", "add")]
+      let page = try await browser.post(path, fields)
+      #expect(page.status == 429 && page.text.contains(#"name="submission" value="one""#))
+      #expect(try await shares(server, user).count == 3)
+      try await server.erase(try other.decode(Receipt.self).id, user)
+      #expect(try await browser.post(path, fields).status == 303)
+      #expect(try await shares(server, user).map(\.url) == links.reversed())
     }
   }
 
