@@ -11,12 +11,12 @@ WEB_TIMEOUT is how many seconds a condition may take, by default 60 in a page an
 
 import sys
 
-from browser import first_book, keyboard, languages, lists, offline, pages, privacy, reading, scriptless, walls, weight
+from browser import first_book, keyboard, languages, lists, offline, pages, privacy, reading, replies, scriptless, walls, weight
 from browser.scenario import World
 
 SCENARIOS = (
-    first_book.first_book, first_book.without_mail, walls.wall, lists.bin_, lists.search, lists.bulk, reading.reading, reading.hostile,
-    offline.offline, languages.german, keyboard.keys, scriptless.scriptless, privacy.privacy, pages.accessible, weight.weight,
+    first_book.first_book, first_book.without_mail, replies.replies, walls.wall, lists.bin_, lists.search, lists.bulk,
+    reading.reading, reading.hostile, offline.offline, languages.german, keyboard.keys, scriptless.scriptless, privacy.privacy, pages.accessible, weight.weight,
 )
 
 

@@ -46,18 +46,29 @@ def share_offline(world, window):
     world.check("Owls" in page.locator("#outbox li").inner_text(), "the page lists the share that waits")
     page.evaluate(SHARE, {"title": "", "text": "A note for the train, with enough words to be a text to read.", "url": ""})
     page.locator("#outbox li[data-state=waiting]").nth(1).wait_for()
+    paste_offline(world, window)
     window.open("/archive")
-    world.check(page.locator("#outbox li").count() == 2, "any page that is opened offline lists them")
+    world.check(page.locator("#outbox li").count() == 4, "any page that is opened offline lists them")
     world.check("Archive" not in page.title(), "no page of the account is shown from a cache")
+
+
+def paste_offline(world, window):
+    """Pastes a list of links into the form for new shares, which the service worker shows without a connection."""
+    page, site = window.page, world.site
+    window.open("/new")
+    page.locator("#content").fill(f"{site.url}/a/ferry\n{site.url}/a/tides")
+    page.locator("#new [data-action=paste]").click()
+    page.locator("#outbox li[data-state=waiting]").nth(3).wait_for()
+    world.check(page.locator("#content").input_value() == "", "the form is empty when its links are stored on the device")
 
 
 def arrive(world, account, window):
     page = window.page
     window.open("/")
     row(page, "Owls in the attic").wait_for()
-    shares = account.settled(2)
-    world.check(sorted(bool(one.get("url")) for one in shares) == [False, True], "the link and the text arrived, each once")
+    shares = account.settled(4)
+    world.check(sorted(bool(one.get("url")) for one in shares) == [False, True, True, True], "links and text arrived, each once")
     poll(lambda: page.locator("#outbox li").count() == 0, "the outbox is empty", 60)
     window.open("/")
     world.check(page.locator("#outbox").is_hidden(), "the library doesn't list them as waiting any longer")
-    world.check(len(account.shares()) == 2, "another visit sends nothing again")
+    world.check(len(account.shares()) == 4, "another visit sends nothing again")

@@ -38,6 +38,7 @@ def wall(world):
     capture.locator("#save").click()
     capture.locator("#capture[data-state=saved]").wait_for()
     poll(lambda: any(one["state"] == "ready" for one in account.shares()), "the page of the bookmarklet becomes a book")
+    world.check([one["id"] for one in account.shares()] == [share], "the page was added to the share that waited for it")
     [mail] = world.mail.wait("member_1@kindle.com")
     world.check("sell the launch" in book_text(mail), "the book has the page as the member saw it")
     window.close()
