@@ -13,6 +13,12 @@ package final class BookArticle {
   package struct Image: Sendable {
     package let bytes: [UInt8]
     package let mediaType: String
+
+    /// Nil if the bytes aren't an image of a known format.
+    package init?(_ bytes: [UInt8]) {
+      guard let format = BookImageFormat(bytes) else { return nil }
+      (self.bytes, mediaType) = (bytes, format.mediaType)
+    }
   }
 
   /// Nil if the file doesn't exist or isn't a ZIP.
@@ -47,10 +53,9 @@ package final class BookArticle {
   /// The image with that name; nil if there is none or it isn't an image.
   package func image(_ name: String) -> Image? {
     guard name.utf8.allSatisfy({ Self.letters.contains($0) }),
-      let bytes = archive.entry("EPUB/pictures/" + name, limit: 16 << 20),
-      let format = BookImageFormat(bytes)
+      let bytes = archive.entry("EPUB/pictures/" + name, limit: 16 << 20)
     else { return nil }
-    return Image(bytes: bytes, mediaType: format.mediaType)
+    return Image(bytes)
   }
 
   private static let letters = Set("abcdefghijklmnopqrstuvwxyz0123456789.".utf8)

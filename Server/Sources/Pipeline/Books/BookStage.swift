@@ -44,7 +44,7 @@ package struct BookStage: Sendable {
     let documents = StoredJSON.decode(ReadArticle.self, article.summary)?.documents ?? []
     let made =
       documents.isEmpty
-      ? (editions: try await editions(of: article, share, for: chosen), problem: nil)
+      ? try await written(article, share, for: chosen)
       : try await passed(documents, share, title: share.senderTitle ?? article.title)
     let editions = made.editions
     try Self.checkPhotos(editions, article)
@@ -58,14 +58,30 @@ package struct BookStage: Sendable {
       mark: CatalogMark(
         share, title: Chapter(share, article).title, StoredJSON.decode(ReadArticle.self, article.summary)),
       deliveries: deliveries, problem: try problem.map(StoredJSON.encode),
-      held: { try StoredJSON.encode(Problem.alreadySent($0, chosen)) }, at: Moment(now()))
+      held: { try StoredJSON.encode(Problem.alreadySent($0, chosen)) }, thumbnail: made.thumbnail,
+      at: Moment(now()))
+  }
+
+  /// What one run of the stage makes.
+  private typealias Made = (editions: [EditionRecord], problem: Problem?, thumbnail: [UInt8]?)
+
+  private func written(
+    _ article: ArticleRecord, _ share: ShareRecord, for chosen: [DestinationRecord]
+  ) async throws -> Made {
+    var found: [BookImage]?
+    let editions = try await editions(of: article, share, for: chosen, found: &found)
+    let lead = StoredJSON.decode(ReadArticle.self, article.summary)?.leadImage
+    let image = found?.first { $0.url == lead } ?? found?.first
+    var thumbnail: [UInt8]?
+    if let image { thumbnail = await maker.images.thumbnail(of: image) }
+    return (editions, nil, thumbnail)
   }
 
   /// Makes the book once for each device it goes to, the first destination's device first.
   private func editions(
-    of article: ArticleRecord, _ share: ShareRecord, for chosen: [DestinationRecord]
+    of article: ArticleRecord, _ share: ShareRecord, for chosen: [DestinationRecord],
+    found: inout [BookImage]?
   ) async throws -> [EditionRecord] {
-    var found: [BookImage]?
     var editions: [EditionRecord] = []
     var stored = StoredBooks(store)
     for (device, limit) in limits.devices(of: chosen) {
@@ -115,7 +131,8 @@ package struct BookStage: Sendable {
     _ article: ArticleRecord, _ share: ShareRecord, _ destination: DestinationRecord
   ) async throws -> EditionRecord? {
     do {
-      return try await editions(of: article, share, for: [destination]).first
+      var found: [BookImage]?
+      return try await editions(of: article, share, for: [destination], found: &found).first
     } catch StageFailure.waiting(let problem, let pause) {
       throw StageFailure.waiting(problem, pause)
     } catch {
@@ -142,7 +159,7 @@ package struct BookStage: Sendable {
   /// Stores the files, which are the same for every device.
   private func passed(
     _ documents: [SharedDocument], _ share: ShareRecord, title: String?
-  ) async throws -> (editions: [EditionRecord], problem: Problem?) {
+  ) async throws -> Made {
     let files = SharedDocumentStore(
       shares: shares, bodies: imageFetcher.bodies, fetcher: imageFetcher.fetcher, store: store,
       threads: WorkThreads(name: "files", count: 1), now: now)
@@ -151,7 +168,7 @@ package struct BookStage: Sendable {
       ImageReport(), device: DeviceProfile.generic.name, bytes: stored.book.bytes)
     let edition = EditionRecord(
       device: DeviceProfile.generic.name, book: stored.book, facts: try StoredJSON.encode(facts))
-    return ([edition], stored.problem)
+    return ([edition], stored.problem, nil)
   }
 
   // A book of photos without a single photo is worthless.

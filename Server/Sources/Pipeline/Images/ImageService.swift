@@ -111,6 +111,14 @@ package struct ImageService: Sendable {
     try? await threads.run { prepared.connections.forEach { $0.end() } }
   }
 
+  /// Converts an image for lists of the library; nil if that fails.
+  func thumbnail(of image: BookImage) async -> [UInt8]? {
+    guard let pool else { return nil }
+    let connection = ImageWorkerConnection(pool, account: WorkThreads.account)
+    let request = ImageRequest.shrink(.thumbnail, image.bytes)
+    return (try? await threads.run { connection.reply(to: request) })?.firstPiece
+  }
+
   /// Draws the cover that the design describes; nil if it can't be drawn.
   ///
   /// - Parameter prepared: the book's images, whose worker draws the cover, too.
@@ -167,6 +175,10 @@ extension AsyncStream<BookImage> {
 }
 
 extension ImageSettings {
+  /// Three times the size of the image in a list, for sharp screens.
+  fileprivate static let thumbnail = ImageSettings(
+    width: 372, height: 276, isGray: false, quality: 70, byteLimit: 128 << 10)
+
   /// The settings for a device, or for a part of its size.
   package init(_ device: DeviceProfile, quality: Int? = nil, scale: Double = 1) {
     self.init(

@@ -37,9 +37,12 @@ extension ShareLibrary {
     return image
   }
 
-  /// The first image of a share's book.
+  /// The image that lists show beside a share: its thumbnail, or else the first image of its book.
   package func leadImage(of id: ShareID, account: String) async throws -> BookArticle.Image {
     let (record, article) = try await readArticle(id, account)
+    if let bytes = try await stages.thumbnail(share: record.number), let image = BookArticle.Image(bytes) {
+      return image
+    }
     guard let image = try await withBook(of: record, article, { $0.leadImage }) else {
       throw Problem(.notFound, .unknownImage)
     }

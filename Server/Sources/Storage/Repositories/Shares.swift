@@ -227,7 +227,7 @@ package struct Shares: Sendable {
 
   private static let tablesOfShares = [
     "job", "transition", "delivery", "article", "book", "edition", "capture", "catalogue", "stored_bytes",
-    "share_tag", "share_body",
+    "share_tag", "share_body", "thumbnail",
   ]
 
   /// Returns every file name that a share, a book or an upload refers to; other files are leftovers of a crash.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Foundation
+
 /// Records the results of the pipeline's stages; each method is one transaction that ends or postpones the job.
 package struct Stages: Sendable {
   let engine: any Engine
@@ -58,7 +60,8 @@ package struct Stages: Sendable {
   ///   - held: the JSON of the problem of a share with deliveries that aren't created because the same was sent before.
   package func finishBook(
     _ lease: Lease, editions: [EditionRecord], mark: CatalogMark, deliveries: [NewDelivery],
-    problem: String?, held: (@Sendable ([HeldDelivery]) throws -> String)? = nil, at time: Moment
+    problem: String?, held: (@Sendable ([HeldDelivery]) throws -> String)? = nil, thumbnail: [UInt8]? = nil,
+    at time: Moment
   ) async throws {
     try await engine.write { connection in
       try lease.finish(connection)
@@ -67,6 +70,7 @@ package struct Stages: Sendable {
       let problem = try repeated.isEmpty ? problem : held?(repeated)
       try connection.run("DELETE FROM edition WHERE share = ?", [lease.share])
       for edition in editions { try edition.insert(share: lease.share, connection) }
+      try Self.set(thumbnail: thumbnail, of: lease.share, connection)
       guard let book = editions.first?.book else { return }
       try connection.run(
         """
@@ -81,6 +85,22 @@ package struct Stages: Sendable {
         [problem, time, lease.share])
       let due = deliveries.filter { new in !repeated.contains { $0.destination == new.destination } }
       try NewDelivery.insert(due, share: lease.share, at: time, connection)
+    }
+  }
+
+  private static func set(
+    thumbnail: [UInt8]?, of share: Int, _ connection: any SQLConnection
+  ) throws {
+    try connection.run("DELETE FROM thumbnail WHERE share = ?", [share])
+    guard let thumbnail else { return }
+    try connection.run("INSERT INTO thumbnail (share, image) VALUES (?, ?)", [share, Data(thumbnail)])
+  }
+
+  /// Returns the image that lists show beside a share; nil when there is none.
+  package func thumbnail(share: Int) async throws -> [UInt8]? {
+    try await engine.read { connection in
+      try connection.row("SELECT image FROM thumbnail WHERE share = ?", [share])?.optionalBlob("image")
+        .map(Array.init)
     }
   }
 

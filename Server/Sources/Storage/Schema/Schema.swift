@@ -21,6 +21,6 @@ package enum Schema {
   // What 0.2.0 adds: the library with its archive, bin and search, preferences of accounts, duplicates, test books and
   // the set-up, and titles that senders enter.
   private static let secondVersion = [
-    library, tags, preferences, sending, search, access, titles, additions,
+    library, tags, preferences, sending, search, access, titles, additions, thumbnails,
   ].joined(separator: "\n\n")
 }

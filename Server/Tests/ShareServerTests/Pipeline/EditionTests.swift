@@ -108,6 +108,37 @@ struct EditionTests {
     }
   }
 
+  @Test("lists show an image in color, although the book for a gray device has it in gray")
+  func thumbnail() async throws {
+    let program = try program()
+    try await TestSite.run(pages) { site async throws in
+      try await RunningServer.run {
+        $0.imageProgram = program
+      } _: { server async throws in
+        let user = try await server.makeUser("a@example.org")
+        _ = try await server.destinations.add(
+          account: user.account, kind: "kindle", address: "a@kindle.com", name: nil, isDefault: true,
+          isConfirmed: true, settings: .init(device: "kindle-11"))
+        let id = try await status(of: site, server, user) { $0.state == .ready }.id
+        let reader = Browser(server)
+        try await reader.signIn(as: user)
+        let shown = try await reader.get("/shares/\(id.text)/picture")
+        #expect(shown.status == 200 && shown.body.count < 20_000 && Self.isColor(shown.body))
+        let page = try await reader.get("/shares/\(id.text)/article").text
+        let inBook = try #require(page.firstMatch(of: /src="(\/shares\/[^"]+)"/)?.1)
+        #expect(try await !Self.isColor(reader.get(String(inBook)).body))
+      }
+    }
+  }
+
+  /// Whether a PNG or a JPEG has several channels of color.
+  private static func isColor(_ image: Data) -> Bool {
+    let bytes = Array(image)
+    if bytes.starts(with: [0x89, 0x50]) { return bytes.count > 25 && bytes[25] & 2 != 0 }
+    let frame = bytes.indices.dropLast(9).first { bytes[$0] == 0xFF && [0xC0, 0xC2].contains(bytes[$0 + 1]) }
+    return frame.map { bytes[$0 + 9] == 3 } ?? false
+  }
+
   @Test("each kind of device gets its own edition, and deleting the share removes them all")
   func editions() async throws {
     let program = try program()
