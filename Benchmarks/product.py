@@ -220,8 +220,13 @@ class Catalog:
         self.operate("user", "add", "reader@example.org", "--create-data")
         self.token = json.loads(self.operate(
             "token", "add", "--user", "reader@example.org", "--name", "t", "--scope", "account", "--scope", "share:create"))["token"]
-        with contextlib.closing(sqlite3.connect(self.data / "sharepipe.sqlite")) as database, database:
-            self.fill(database, shares)
+        with contextlib.closing(sqlite3.connect(self.data / "sharepipe.sqlite")) as database:
+            # Faster, and a file that is only half filled isn't used.
+            for setting in ("journal_mode = OFF", "synchronous = OFF", "cache_size = -2000000"):
+                database.execute(f"PRAGMA {setting}")
+            with database:
+                self.fill(database, shares)
+        self.cookie = None
         self.process = subprocess.Popen(
             [SHAREPIPE, "serve", "--no-work", "--data", self.data, "--listen", "127.0.0.1:0", "--share-rate", "0"],
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
@@ -230,17 +235,25 @@ class Catalog:
 
     @staticmethod
     def fill(database, shares):
+        """Every share was sent to the destination `k`. Every tenth is in the inbox, where one is unread, and has a tag."""
         account, = database.execute("SELECT id FROM account").fetchone()
         number, = database.execute("SELECT number FROM search_account").fetchone()
+        database.execute(
+            "INSERT INTO destination (id, account, kind, address, name, confirmed, is_default, created_at) "
+            "VALUES ('k', ?, 'kindle', 'reader_1@kindle.com', 'K', 1, 1, 0)", (account,))
         database.executemany(
-            "INSERT INTO share (id, account, state, sha256, bytes, content_type, body, title, url, host, received_at, updated_at) "
-            "VALUES (?, ?, 'ready', ?, 1000, 'application/json', X'', ?, ?, 'h.example', ?, ?)",
-            ((str(uuid.uuid4()), account, f"{n:064x}", f"Share number {n} of the harbour", f"https://h.example/{n}", n, n)
-             for n in range(shares)))
+            "INSERT INTO share (id, account, state, sha256, bytes, content_type, body, title, url, host, received_at, updated_at, opened_at, "
+            "archived_at) VALUES (?, ?, 'ready', ?, 1000, 'application/json', X'', ?, ?, 'h.example', ?, ?, ?, ?)",
+            ((str(uuid.uuid4()), account, f"{n:064x}", f"Share number {n} of the harbour", f"https://h.example/{n}", n, n,
+              n or None, n if n % 10 else None) for n in range(shares)))
         database.execute("INSERT INTO share_body SELECT number, zeroblob(1000) FROM share")
         database.execute(
             "INSERT INTO article (share, title, summary, html, text) "
             "SELECT number, title, '{\"words\": 40}', '', ? FROM share", (TEXT,))
+        database.execute(
+            "INSERT INTO delivery (id, share, destination, state, created_at, updated_at) "
+            "SELECT 'd' || number, number, 'k', 'sent', number, number FROM share")
+        database.execute("INSERT INTO share_tag (share, account, tag) SELECT number, account, 'later' FROM share WHERE number % 10 = 1")
         # As the server's SearchDocument marks the words of an account in the title, the source and the text.
         marks = [f"{number:05d}{field}" for field in (0, 3, 2, 1)]
         assert number < 10, "the marks have base 36"
@@ -251,14 +264,29 @@ class Catalog:
     def operate(self, *words):
         return subprocess.run([SHAREPIPE, *words, "--data", self.data], capture_output=True, text=True, check=True).stdout
 
-    def ask(self, method, path, body=None):
-        start = time.monotonic()
-        self.connection.request(method, path, body, {"Authorization": f"Bearer {self.token}", "Content-Type": "application/json"})
+    def sign_in(self):
+        """Signs in as a browser, with a link."""
+        link = self.operate("user", "link", "reader@example.org")
+        path = "/sign-in/" + link.split("/sign-in/")[1].split('"')[0].split()[0]
+        self.connection.request("POST", path, "password=", {
+            "Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": "same-origin"})
         response = self.connection.getresponse()
+        response.read()
+        self.cookie = response.headers["Set-Cookie"].split(";")[0]
+
+    def ask(self, method, path, body=None):
+        """Returns the milliseconds until the first byte. A path under /v1 is requested by a program, another by a browser."""
+        headers = {"Authorization": f"Bearer {self.token}", "Content-Type": "application/json"}
+        if not path.startswith("/v1"):
+            headers = {"Cookie": self.cookie, "Accept": "text/html", "Accept-Encoding": "gzip"}
+        start = time.monotonic()
+        self.connection.request(method, path, body, headers)
+        response = self.connection.getresponse()
+        spent = 1000 * (time.monotonic() - start)
         content = response.read()
         if response.status not in (200, 202):
             sys.exit(f"growth: {method} {path}: {response.status} {content[:200]}")
-        return 1000 * (time.monotonic() - start)
+        return spent
 
     def close(self):
         self.connection.close()
@@ -271,7 +299,11 @@ def growth(folder, shares):
         "accept": ("POST", "/v1/shares", lambda n: json.dumps({"url": f"https://h.example/new/{n}", "text": "words " * 150})),
         "list": ("GET", "/v1/shares?limit=50", lambda n: None),
         "inbox": ("GET", "/v1/shares?limit=50&view=inbox", lambda n: None),
+        "archive": ("GET", "/v1/shares?limit=50&view=archive", lambda n: None),
+        "one unread share": ("GET", "/v1/shares?limit=50&view=inbox&unread=true", lambda n: None),
         "list of one site": ("GET", "/v1/shares?limit=50&site=h.example", lambda n: None),
+        "list of one destination": ("GET", "/v1/shares?limit=50&destination=k", lambda n: None),
+        "list of one tag": ("GET", "/v1/shares?limit=50&tag=later", lambda n: None),
         "counts": ("GET", "/v1/library", lambda n: None),
         "search, a frequent word": ("GET", "/v1/shares?limit=50&q=harbour", lambda n: None),
         "search, a frequent word of texts": ("GET", "/v1/shares?limit=50&q=ferry", lambda n: None),
@@ -279,15 +311,23 @@ def growth(folder, shares):
         "search, a phrase": ("GET", "/v1/shares?limit=50&q=%22of%20the%20harbour%22", lambda n: None),
         "search, a word of one share": ("GET", "/v1/shares?limit=50&q=%22500%22", lambda n: None),
         "search, no match": ("GET", "/v1/shares?limit=50&q=submarine", lambda n: None),
+        "search in an empty view": ("GET", "/v1/shares?limit=50&view=bin&q=harbour", lambda n: None),
+        "search in a tag": ("GET", "/v1/shares?limit=50&tag=later&q=harbour", lambda n: None),
+        "library page": ("GET", "/", lambda n: None),
+        "search page": ("GET", "/?q=harbour", lambda n: None),
     }
     with concurrent.futures.ThreadPoolExecutor() as pool:
         few, many = pool.map(lambda count: Catalog(folder, count), (1000, shares))
+    for catalog in (few, many):
+        catalog.sign_in()
     for name, (method, path, body) in requests.items():
         # In turn, so that both meet the same machine.
         times = [(few.ask(method, path, body(n)), many.ask(method, path, body(n))) for n in range(21)]
         small, large = (statistics.median(column) for column in zip(*times[1:]))
         print(f"{name}: {small:.1f} ms with 1,000 shares, {large:.1f} ms with {shares:,}")
         check(name, large / small, "times", 1.5)
+        if name.endswith(" page"):
+            check(f"{name}, first byte with 1,000 shares", small, "ms", 20)
     few.close()
     many.close()
 

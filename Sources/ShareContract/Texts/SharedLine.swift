@@ -39,7 +39,7 @@ struct SharedLine {
   }
 
   private static func withoutListMarker(_ words: [Substring]) -> [Substring] {
-    guard words.count == 2, let first = words.first else { return words }
+    guard words.count >= 2, let first = words.first else { return words }
     let isBullet = ["-", "*", "•", "–", "—", "·"].contains(first)
     let isNumber = first.last.map { ".)".contains($0) } == true && first.dropLast().allSatisfy(\.isNumber)
     return isBullet || isNumber ? Array(words.dropFirst()) : words

@@ -71,10 +71,19 @@ package struct BookStage: Sendable {
     var found: [BookImage]?
     let editions = try await editions(of: article, share, for: chosen, found: &found)
     let lead = StoredJSON.decode(ReadArticle.self, article.summary)?.leadImage
-    let image = found?.first { $0.url == lead } ?? found?.first
-    var thumbnail: [UInt8]?
-    if let image { thumbnail = await maker.images.thumbnail(of: image) }
-    return (editions, nil, thumbnail)
+    let book = Book(share, article, modified: share.receivedAt.date)
+    let candidates = ([lead].compactMap(\.self) + book.imageAddresses).compactMap { address in
+      found?.first { $0.url == address }
+    }
+    return (editions, nil, await thumbnail(of: candidates))
+  }
+
+  /// The thumbnail of the first image that can be converted.
+  private func thumbnail(of images: [BookImage]) async -> [UInt8]? {
+    for image in images.prefix(3) {
+      if let thumbnail = await maker.images.thumbnail(of: image) { return thumbnail }
+    }
+    return nil
   }
 
   /// Makes the book once for each device it goes to, the first destination's device first.

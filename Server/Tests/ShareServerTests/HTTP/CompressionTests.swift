@@ -41,14 +41,16 @@ struct CompressionTests {
 
   @Test(
     "texts are compressed for clients that accept gzip, and are the same for others",
-    arguments: ["/sign-in", "/style.css", "/page.js", "/icon.svg", "/v1/shares"])
+    arguments: ["/sign-in", "/style.css", "/page.js", "/v1/shares"])
   func texts(path: String) async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
       for number in 0..<3 {
-        _ = try await server.share("Text \(number)", type: "text/plain", token: user.shareToken)
+        let response = try await server.share("Text \(number)", type: "text/plain", token: user.shareToken)
+        _ = try await server.status(try response.decode(Receipt.self).id, user) { $0.state == .ready }
       }
-      let token = ["Authorization": "Bearer " + user.fullToken]
+      let token =
+        path.hasPrefix("/v1") ? ["Authorization": "Bearer " + user.fullToken] : ["Accept": "text/html"]
       let plain = try await fetch(server, path, token)
       let zipped = try await fetch(server, path, token.merging(["Accept-Encoding": "br, gzip"]) { $1 })
       #expect(!plain.isCompressed && zipped.isCompressed)
@@ -60,7 +62,7 @@ struct CompressionTests {
         server, path, token.merging(["Accept-Encoding": "gzip;q=0, identity"]) { $1 })
       #expect(!refused.isCompressed)
       // Foundation's client accepts gzip and decodes it.
-      let decoded = try await server.send("GET", path, token: user.fullToken)
+      let decoded = try await server.send("GET", path, headers: token)
       #expect(decoded.body == plain.body)
     }
   }
