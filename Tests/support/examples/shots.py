@@ -53,6 +53,7 @@ def all_shots(shares, destination, invitation):
         Shot("library-list", "/", ((390, "light"), (390, "dark")), scroll_to_list),
         Shot("search", "/?q=light"),
         Shot("new-share", "/#add", WIDE_AND_NARROW, open_add),
+        Shot("new", "/new", WIDE_AND_NARROW),
         Shot("needs-you", "/needs-you", ((1280, "light"), (390, "dark"))),
         Shot("archive", "/archive", ((1280, "light"), (390, "dark"))),
         Shot("reading", f"/shares/{harbor}/article", EVERY),

@@ -15,8 +15,12 @@ struct BodyBeginning {
     isTooLong = bytes.count > SharedText.byteLimit
   }
 
-  /// The whole body; nil if it is too long or isn't UTF-8.
-  var text: String? { isTooLong ? nil : String(validating: bytes, as: UTF8.self) }
+  /// The whole body without a byte-order mark; nil if it is too long or isn't UTF-8.
+  var text: String? {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let content = bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes[...]
+    return isTooLong ? nil : String(validating: content, as: UTF8.self)
+  }
 
   /// Whether the body is a list of more addresses than are examined.
   var isTooManyLinks: Bool {

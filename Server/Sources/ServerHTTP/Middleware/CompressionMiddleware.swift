@@ -55,8 +55,8 @@ extension Response {
   private static let sizes = 860...(2 << 20)
   private static let types: Set<String> = [
     "text/html", "text/css", "text/javascript", "text/plain", "application/json", "application/problem+json",
-    "application/manifest+json", "application/atom+xml", "application/opensearchdescription+xml",
-    "image/svg+xml",
+    "application/manifest+json", "application/opds+json", "application/atom+xml",
+    "application/opensearchdescription+xml", "image/svg+xml",
   ]
 
   /// Whether it is a text of a type and size that is compressed, or stands for one.

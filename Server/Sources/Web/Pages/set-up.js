@@ -24,3 +24,6 @@ async function refresh() {
 const events = new EventSource("/v1/events");
 events.addEventListener("share", refresh);
 events.addEventListener("open", refresh);
+
+// There is no event for a reply that leaves the delivery in its state, such as Amazon's request to confirm a book.
+setInterval(() => { if (document.querySelector("[data-replies]") && !document.hidden) refresh(); }, 5000);
