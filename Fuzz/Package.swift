@@ -57,6 +57,9 @@ let package = Package(
     .target(name: "ActivationRules", swiftSettings: strict),
     .executableTarget(
       name: "FuzzPredicate", dependencies: ["FuzzRun", "ActivationRules"], swiftSettings: strict),
+    .target(name: "ExtensionCheck", dependencies: ["ActivationRules"], swiftSettings: strict),
+    .executableTarget(
+      name: "FuzzProject", dependencies: ["FuzzRun", "ExtensionCheck"], swiftSettings: strict),
     .executableTarget(
       name: "FuzzOutbox", dependencies: ["FuzzRun", "ShareContract", "ShareKit"], swiftSettings: strict),
     .executableTarget(name: "FuzzAddress", dependencies: ["FuzzRun", "Fetching"], swiftSettings: strict),
