@@ -79,31 +79,36 @@ enum EntitlementChecks {
     ].contains { source.uses($0) }
   }
 
-  /// A group that the code names and the entitlements lack.
+  /// Calls whose first string is an App Group.
+  private static let calls = [
+    "forSecurityApplicationGroupIdentifier: \"", "ForSecurityApplicationGroupIdentifier:@\"",
+    "(suiteName: \"",
+  ]
+
+  /// The first group that the code names and the entitlements lack.
   private static func named(_ bundle: CheckedBundle, _ own: [String]) -> [ExtensionFinding] {
-    let calls = [
-      "forSecurityApplicationGroupIdentifier: \"", "ForSecurityApplicationGroupIdentifier:@\"",
-      "(suiteName: \"",
-    ]
     for source in bundle.sources {
-      for call in calls {
-        for position in source.positions(ofText: call) {
-          let rest = source.text[(position + call.utf8.count)...].prefix {
-            $0 != UInt8(ascii: "\"") && $0 != 0x0A
-          }
-          let group = String(decoding: rest, as: UTF8.self)
-          guard group.hasPrefix("group."), !group.contains("\\"), !own.contains(group) else { continue }
-          return [
-            ExtensionFinding(
-              .appGroupMissing, source.file, groupsKey,
-              "The code opens \(group), which isn't among the extension's App Groups: \(own.joined(separator: ", ")).",
-              fix: "Name the same group in the code and in the entitlements.", line: source.line(at: position)
-            )
-          ]
-        }
-      }
+      let foreign = literals(in: source).first { !own.contains($0.group) }
+      guard let foreign else { continue }
+      return [
+        ExtensionFinding(
+          .appGroupMissing, source.file, groupsKey,
+          "The code opens \(foreign.group), which isn't among the extension's App Groups: "
+            + own.joined(separator: ", ") + ".",
+          fix: "Name the same group in the code and in the entitlements.", line: foreign.line)
+      ]
     }
     return []
+  }
+
+  /// The App Groups that a source names in full, with their lines.
+  private static func literals(in source: SourceFile) -> [(group: String, line: Int)] {
+    calls.flatMap { call in
+      source.positions(ofText: call).map {
+        (source.rest(ofStringAt: $0 + call.utf8.count), source.line(at: $0))
+      }
+    }
+    .filter { $0.0.hasPrefix("group.") && !$0.0.contains("\\") }
   }
 
   private static func keychains(

@@ -25,13 +25,10 @@ enum SettingChecks {
   private static func servers(_ bundle: CheckedBundle) -> [ExtensionFinding] {
     guard bundle.info["NSAppTransportSecurity"] == nil else { return [] }
     return bundle.sources.compactMap { source in
-      for use in uses {
-        for position in source.positions(ofText: use) {
-          let address = address(from: position + use.utf8.count, in: source)
-          if isServer(address) { return insecure(address, source, position) }
-        }
+      let addresses = uses.flatMap { use in
+        source.positions(ofText: use).map { (source.rest(ofStringAt: $0 + use.utf8.count), $0) }
       }
-      return nil
+      return addresses.first { isServer($0.0) }.map { insecure($0.0, source, $0.1) }
     }
   }
 
@@ -41,11 +38,6 @@ enum SettingChecks {
       "App Transport Security refuses http://\(address) unless the Info.plist allows it.",
       fix: "Use https, or add an exception to the extension's NSAppTransportSecurity.",
       line: source.line(at: position))
-  }
-
-  private static func address(from start: Int, in source: SourceFile) -> String {
-    let end = source.text[start...].firstIndex { $0 == UInt8(ascii: "\"") || $0 == 0x0A } ?? start
-    return String(decoding: source.text[start..<end], as: UTF8.self)
   }
 
   /// Local addresses are exempt, and names of XML namespaces aren't servers.

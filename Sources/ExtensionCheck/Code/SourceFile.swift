@@ -29,6 +29,11 @@ struct SourceFile: Equatable, Sendable {
   /// Where a piece of text is, which may be part of a string.
   func positions(ofText piece: String) -> [Int] { WordSearch.positions(of: piece, in: text) }
 
+  /// The text from a position inside a string to the string's end.
+  func rest(ofStringAt position: Int) -> String {
+    String(decoding: text[position...].prefix { $0 != UInt8(ascii: "\"") && $0 != 0x0A }, as: UTF8.self)
+  }
+
   func uses(_ piece: String) -> Bool { WordSearch.first(piece, in: code, from: 0) != nil }
 
   /// Whether one of the pieces is in the code or in a string.
