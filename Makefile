@@ -3,7 +3,7 @@
 #
 # Every day:
 # make run          install what is missing, build, and serve on http://127.0.0.1:8080
-# make test-fast    unit tests of both packages, with the server's routes called in process; no socket or other program
+# make test-fast    unit tests of both packages, with the server in the tests' process; no phone and no browser
 # make test         every Swift test, lint, the checks in scripts/, and a smoke test of the optimized server
 # make prove        the system tests: faults injected into real processes, hostile input, other implementations
 # make lint         check formatting, words, folders, and the diagram of the targets; make format corrects the formatting
