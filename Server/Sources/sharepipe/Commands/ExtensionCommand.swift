@@ -17,25 +17,59 @@ struct ExtensionCommand: AsyncParsableCommand {
       commandName: "check",
       abstract: "Find problems in the share extension of an app, one per line.",
       discussion: """
-        Reads Info.plist files, entitlements, privacy manifests, build settings, and sources (roughly) of a source tree or \
-        an unpacked .app, .appex, or .ipa. Exit codes: 0 no findings, 65 findings, 66 nothing to check.
+        Reads the Xcode project with its targets and build settings, Info.plist files, entitlements, privacy manifests, and \
+        the sources of the extension (roughly) of a source tree or an unpacked .app, .appex, or .ipa. Each finding names the \
+        page that explains it. Exit codes: 0 no errors, 65 errors (with --strict also warnings), 66 nothing to check.
         """)
+
+    /// How findings are printed.
+    enum Format: String, ExpressibleByArgument, CaseIterable {
+      case text, json, github
+    }
 
     @Argument(help: "The folder to check.")
     var path: String
-    @Flag(help: "Print each finding as one line of JSON.")
+    @Option(help: "text; json, one object per line; or github, which shows findings in a pull request.")
+    var format = Format.text
+    @Flag(help: "The same as --format json.")
     var json = false
+    @Flag(help: "End with exit code 65 for warnings, too.")
+    var strict = false
 
     func run() async throws {
-      var count = 0
+      var findings: [ExtensionFinding] = []
       try await run {
-        let findings = try Self.findings(path)
-        for finding in findings { try json ? Output.json(finding) : Output.line(finding.line) }
-        count = findings.count
+        findings = try Self.findings(path)
+        for finding in findings { try show(finding) }
       }
-      guard count > 0 else { return Output.note("sharepipe: no findings") }
-      Output.note("sharepipe: \(count) finding\(count == 1 ? "" : "s")")
-      throw ExitCode(CommandFailure.Reason.badData.rawValue)
+      Output.note("sharepipe: " + Self.summary(findings))
+      let isBad = findings.contains { $0.severity == .error || strict && $0.severity == .warning }
+      if isBad { throw ExitCode(CommandFailure.Reason.badData.rawValue) }
+    }
+
+    private func show(_ finding: ExtensionFinding) throws {
+      switch json ? .json : format {
+      case .text: try Output.line(finding.line)
+      case .json: try Output.json(finding)
+      case .github: try Output.line(finding.workflowCommand(in: Self.relative(path)))
+      }
+    }
+
+    /// The folder from the working directory, which is the repository's root in a workflow.
+    private static func relative(_ path: String) -> String {
+      let here = URL(fileURLWithPath: ".").standardizedFileURL.path
+      let folder = URL(fileURLWithPath: path).standardizedFileURL.path
+      if folder == here { return "" }
+      return folder.hasPrefix(here + "/") ? String(folder.dropFirst(here.count + 1)) : folder
+    }
+
+    private static func summary(_ findings: [ExtensionFinding]) -> String {
+      guard !findings.isEmpty else { return "no findings" }
+      let counts = ExtensionFinding.Severity.allCases.compactMap { severity in
+        let count = findings.count { $0.severity == severity }
+        return count == 0 ? nil : "\(count) \(severity.rawValue)\(count == 1 ? "" : "s")"
+      }
+      return counts.joined(separator: ", ")
     }
 
     private static func findings(_ path: String) throws -> [ExtensionFinding] {
