@@ -13,6 +13,8 @@ package struct DeviceFacts: Sendable {
   package var networkIsUp: Bool
   /// Whether results of a page script can be loaded as data (not documented).
   package var scriptResultsAsData: Bool
+  /// Whether a request for them as data is never answered.
+  package var scriptDataNeverComes = false
   /// Whether an activity that delays suspension is granted.
   package var grantsExpiringActivity: Bool
   /// The seconds after which such an activity is told to end.

@@ -38,6 +38,7 @@ enum UserCommands {
           "host", "NAME",
           "safari (default), a host with a recorded shape, or other for an app with plain items"
         ),
+        .init("stay", nil, "leave the screen as it is until it closes by itself"),
         .init("shape", "FILE", "a recorded shape to use instead of the host's"),
         .init(
           "reuse", nil, "leave the extension in memory, so that the same process receives the next share"),
@@ -156,7 +157,11 @@ enum UserCommands {
   private static func plan(_ arguments: Arguments) throws -> [UserAction] {
     let told = try actions(arguments)
     if arguments["swipe"] != nil { return told + [.swipeAway(after: "")] }
-    return told + (told.isEmpty ? [.tapIfShown("post")] : []) + [.tapIfShown("done")]
+    if arguments["stay"] != nil { return told + [.tapIfShown("done")] }
+    // Who doesn't want the share back need not wait until the offer is over.
+    return told + (told.isEmpty ? [.tapIfShown("post")] : []) + [
+      .tapIfShown("saved.done"), .tapIfShown("done"),
+    ]
   }
 
   private static func actions(_ arguments: Arguments) throws -> [UserAction] {

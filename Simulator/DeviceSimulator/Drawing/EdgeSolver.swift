@@ -160,10 +160,17 @@ import UIKit
     case ("keyboard", .top):
       let bottom = value(owner, .bottom) ?? edge
       return bottom - max(layout.keyboard, isRoot ? layout.insets.bottom : 0)
+    case ("readableContent", .leading): return edge + readableMargin(of: owner)
+    case ("readableContent", .trailing): return edge - readableMargin(of: owner)
     case ("layoutMargins", .leading), ("layoutMargins", .top): return edge + 16
     case ("layoutMargins", .trailing), ("layoutMargins", .bottom): return edge - 16
     default: return edge
     }
+  }
+
+  private func readableMargin(of owner: UIView) -> CGFloat {
+    let width = value(owner, .width) ?? 0
+    return max(20, (width - ScreenLayout.readableWidth) / 2)
   }
 
   private mutating func set(_ item: AnyObject, _ attribute: NSLayoutConstraint.Attribute, _ value: CGFloat) {

@@ -7,7 +7,7 @@ import UIKit
 extension ScreenDrawing {
   /// Draws a table; rows that don't fit are cut off at its edge.
   mutating func paint(_ table: UITableView, _ frame: CGRect) {
-    box(frame, palette.hex("systemGroupedBackground"))
+    box(frame, palette.hex(table.backgroundColor, else: "systemGroupedBackground"))
     let name = "clip\(svg.count)"
     svg.append("<clipPath id=\"\(name)\">\(rect(frame, radius: 0))</clipPath><g clip-path=\"url(#\(name))\">")
     paintChildren(of: table)
@@ -16,16 +16,25 @@ extension ScreenDrawing {
 
   /// Draws a table row with its accessory.
   mutating func paint(_ cell: UITableViewCell, _ frame: CGRect) {
-    box(frame, palette.hex("secondarySystemGroupedBackground"), radius: 6)
-    box(
-      CGRect(x: frame.minX + 16, y: frame.maxY - 0.5, width: frame.width - 16, height: 0.5),
-      palette.hex("separator"))
+    // The corners of a section are those of its first and last row.
+    let name = "clip\(svg.count)"
+    let whole = CGRect(
+      x: frame.minX, y: frame.minY - (cell.ends.isFirst ? 0 : 10), width: frame.width,
+      height: frame.height + (cell.ends.isFirst ? 0 : 10) + (cell.ends.isLast ? 0 : 10))
+    svg.append("<clipPath id=\"\(name)\">\(rect(frame, radius: 0))</clipPath><g clip-path=\"url(#\(name))\">")
+    box(whole, palette.hex(cell.backgroundColor, else: "secondarySystemGroupedBackground"), radius: 10)
+    svg.append("</g>")
+    if !cell.ends.isLast {
+      box(
+        CGRect(x: frame.minX + 16, y: frame.maxY - 0.5, width: frame.width - 16, height: 0.5),
+        palette.hex("separator"))
+    }
     for child in cell.subviews { paint(child) }
     guard cell.accessoryView == nil, cell.accessoryType != .none else { return }
     let font = TextMetrics.Font(size: 17, isBold: true)
     let isMark = cell.accessoryType == .checkmark
     write(
-      isMark ? "✓" : "›", font, palette.hex(isMark ? "systemBlue" : "placeholderText"),
+      isMark ? "✓" : "›", font, palette.hex(isMark ? "tintColor" : "placeholderText"),
       in: frame.insetBy(dx: 16, dy: 0), top: frame.midY - font.lineHeight / 2, .right)
   }
 
@@ -34,9 +43,11 @@ extension ScreenDrawing {
     box(field, palette.hex("fill"), radius: 10)
     let font = metrics.font(nil, follows: true)
     let text = bar.text ?? ""
+    let glass = CGRect(x: field.minX + 8, y: field.midY - 9, width: 18, height: 18)
+    paintSymbol("magnifyingglass", palette.hex("placeholderText"), in: glass)
     write(
       text.isEmpty ? bar.placeholder ?? "" : text, font,
-      palette.hex(text.isEmpty ? "placeholderText" : "label"), in: field.insetBy(dx: 12, dy: 0),
+      palette.hex(text.isEmpty ? "secondaryLabel" : "label"), in: field.insetBy(dx: 32, dy: 0),
       top: field.midY - font.lineHeight / 2)
   }
 
@@ -47,14 +58,5 @@ extension ScreenDrawing {
     box(
       CGRect(x: isOn ? knob.maxX - 29 : knob.minX + 2, y: knob.minY + 2, width: 27, height: 27), "#ffffff",
       radius: 13.5)
-  }
-
-  /// Draws a tab with its title and badge.
-  mutating func paintTab(_ view: UIView, _ frame: CGRect) {
-    box(CGRect(x: frame.minX, y: frame.minY, width: frame.width, height: 0.5), palette.hex("separator"))
-    let words = (view.wordsOnScreen ?? "").trimmingCharacters(in: CharacterSet(charactersIn: "()"))
-    let font = TextMetrics.Font(size: 11, isBold: false)
-    write(
-      words, font, palette.hex("secondaryLabel"), in: frame, top: frame.midY - font.lineHeight / 2, .center)
   }
 }

@@ -8,11 +8,11 @@ import UIKit
 
 /// Draws a screen as SVG with its views, texts and colors.
 @MainActor struct ScreenDrawing {
-  /// The size of a phone's screen, in points.
-  static let size = CGSize(width: 390, height: 844)
+  /// The size of the screen, in points.
+  let size: CGSize
   private static let keyboardHeight: CGFloat = 300
 
-  let palette: Palette
+  private(set) var palette: Palette
   let metrics: TextMetrics
   private let isSheet: Bool
   var svg: [String] = []
@@ -21,15 +21,21 @@ import UIKit
   /// Draws what a window shows.
   ///
   /// An extension's window is a sheet over its host.
-  static func draw(_ window: UIWindow, isSheet: Bool, isDark: Bool, category: String) -> String? {
-    guard let view = window.subviews.last(where: { !$0.isHidden }) else { return nil }
-    var drawing = ScreenDrawing(view, isSheet: isSheet, isDark: isDark, category: category)
-    return drawing.draw(view)
+  static func draw(_ window: UIWindow, isSheet: Bool, _ device: Device) -> String? {
+    let views = window.subviews.filter { !$0.isHidden }
+    guard let view = views.last else { return nil }
+    var drawing = ScreenDrawing(view, isSheet: isSheet, device)
+    drawing.palette.tint = window.tintColor ?? window.rootViewController?.view.tintColor
+    // What asks a question leaves the screen under it visible.
+    let under = view.next is UIAlertController ? views.dropLast().last : nil
+    return drawing.draw(view, over: under)
   }
 
-  private init(_ view: UIView, isSheet: Bool, isDark: Bool, category: String) {
-    palette = Palette(isDark: isDark)
-    metrics = TextMetrics(category: category)
+  private init(_ view: UIView, isSheet: Bool, _ device: Device) {
+    let isPad = device.setting("idiom") == "pad" && !isSheet
+    size = isPad ? CGSize(width: 820, height: 1180) : CGSize(width: 390, height: 844)
+    palette = Palette(isDark: device.setting("appearance") == "dark")
+    metrics = TextMetrics(category: device.setting("contentSize"))
     self.isSheet = isSheet
     let typing = UIResponder.first as? UIView
     let hasKeyboard = typing.map { $0.isDescendant(of: view) && $0.isVisible } ?? false
@@ -38,11 +44,11 @@ import UIKit
       insets: (isSheet ? 0 : 54, 34))
     layout.layOut(
       view,
-      in: isSheet ? CGRect(x: 0, y: 54, width: 390, height: 790) : CGRect(origin: .zero, size: Self.size))
+      in: isSheet ? CGRect(x: 0, y: 54, width: 390, height: 790) : CGRect(origin: .zero, size: size))
   }
 
-  private mutating func draw(_ view: UIView) -> String {
-    let (width, height) = (Int(Self.size.width), Int(Self.size.height))
+  private mutating func draw(_ view: UIView, over under: UIView?) -> String {
+    let (width, height) = (Int(size.width), Int(size.height))
     svg.append(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(width) \(height)\" width=\"\(width)\" height=\"\(height)\" "
         + "font-family=\"-apple-system, 'SF Pro Text', Inter, 'Helvetica Neue', 'Liberation Sans', sans-serif\">"
@@ -50,8 +56,9 @@ import UIKit
     svg.append("<clipPath id=\"glass\"><rect width=\"\(width)\" height=\"\(height)\" rx=\"44\"/></clipPath>")
     svg.append("<clipPath id=\"sheet\"><rect y=\"54\" width=\"390\" height=\"900\" rx=\"12\"/></clipPath>")
     svg.append("<g clip-path=\"url(#glass)\">")
-    box(CGRect(origin: .zero, size: Self.size), palette.hex(isSheet ? "host" : "systemBackground"))
+    box(CGRect(origin: .zero, size: size), palette.hex(isSheet ? "host" : "systemBackground"))
     svg.append(isSheet ? "<g clip-path=\"url(#sheet)\">" : "<g>")
+    if let under { paintUnder(under) }
     paint(view)
     svg.append("</g>")
     drawSystem()
@@ -60,10 +67,19 @@ import UIKit
     return svg.joined(separator: "\n") + "\n"
   }
 
+  /// Draws the dimmed screen under a question.
+  private mutating func paintUnder(_ view: UIView) {
+    let above = layout
+    layout.layOut(view, in: CGRect(origin: .zero, size: size))
+    paint(view)
+    layout = above
+    svg.append(rect(CGRect(origin: .zero, size: size), radius: 0, " fill=\"#000000\" fill-opacity=\"0.3\""))
+  }
+
   mutating func paint(_ view: UIView) {
     guard !view.isHidden, let frame = layout.frame(of: view) else { return }
     if let color = view.backgroundColor, color.name != "clear" {
-      box(frame, palette.hex(color.name), radius: view.layer.cornerRadius)
+      box(frame, palette.hex(color, else: "label"), radius: view.layer.cornerRadius)
     }
     switch view {
     case let label as UILabel: paint(label, frame)
@@ -77,7 +93,7 @@ import UIKit
     case let cell as UITableViewCell: paint(cell, frame)
     case let table as UITableView: paint(table, frame)
     case _ where ScreenLayout.isSwitch(view): paintSwitch(view, frame)
-    case _ where ScreenLayout.isTab(view): paintTab(view, frame)
+    case let tab as TabButton: paint(tab, frame)
     default: paintChildren(of: view)
     }
   }
@@ -101,33 +117,54 @@ extension ScreenDrawing {
   }
 
   private mutating func paint(_ button: UIButton, _ frame: CGRect) {
-    let style = button.configuration?.style ?? "plain"
-    let isMenu = button.menu != nil
+    let look = button.configuration
+    let style = look?.style ?? "plain"
     if style != "plain" {
       box(
-        frame,
-        palette.hex(
-          button.configuration?.baseBackgroundColor, else: style == "filled" ? "systemBlue" : "fill"),
-        radius: 10)
+        frame, palette.hex(look?.baseBackgroundColor, else: style == "filled" ? "tintColor" : "fill"),
+        radius: look?.cornerStyle == .capsule ? frame.height / 2 : 10)
     }
-    let colorName = !button.isEnabled ? "placeholderText" : style == "filled" ? "" : "systemBlue"
-    let color = colorName.isEmpty ? "#ffffff" : palette.hex(colorName)
     let font = metrics.font(nil, follows: true)
-    let inner = frame.insetBy(dx: 16, dy: 0)
+    let inner = frame.insetBy(dx: style == "plain" && button.menu == nil ? 0 : 16, dy: 0)
     let top = frame.midY - font.lineHeight / 2
-    write(button.configuration?.title ?? "", font, color, in: inner, top: top, isMenu ? .natural : .center)
-    if isMenu { write("⌄", font, color, in: inner, top: top - 3, .right) }
+    let color = titleColor(of: button)
+    if button.menu != nil {
+      write(look?.title ?? "", font, color, in: inner, top: top)
+      return write("⌄", font, color, in: inner, top: top - 3, .right)
+    }
+    let lines = metrics.lines(look?.title ?? "", font, width: inner.width)
+    let text = lines.map { metrics.width($0, font) }.max() ?? 0
+    let symbol = look?.image?.symbol.map { ($0, font.size * 1.2 + (text > 0 ? look?.imagePadding ?? 0 : 0)) }
+    if let symbol {
+      let x = frame.midX - (text + symbol.1) / 2
+      let side = font.size * 1.2
+      paintSymbol(symbol.0, color, in: CGRect(x: x, y: frame.midY - side / 2, width: side, height: side))
+    }
+    for (index, line) in lines.enumerated() {
+      let y = frame.midY + (CGFloat(index) - CGFloat(lines.count) / 2) * font.lineHeight
+      write(line, font, color, in: inner.offsetBy(dx: (symbol?.1 ?? 0) / 2, dy: 0), top: y, .center)
+    }
+  }
+
+  private func titleColor(of button: UIButton) -> String {
+    guard button.isEnabled else { return palette.hex("placeholderText") }
+    if let color = button.configuration?.baseForegroundColor { return palette.hex(color, else: "label") }
+    return button.configuration?.style == "filled" ? "#ffffff" : palette.hex("tintColor")
   }
 
   private mutating func paint(_ field: UITextField, _ frame: CGRect) {
-    box(frame, palette.hex("secondarySystemBackground"), radius: 8, line: palette.hex("separator"))
+    let isFramed = field.borderStyle == .roundedRect
+    if isFramed {
+      box(frame, palette.hex("secondarySystemGroupedBackground"), radius: 8, line: palette.hex("separator"))
+    }
     let text = field.text ?? ""
     let shown = field.isSecureTextEntry ? String(repeating: "•", count: text.count) : text
-    let font = metrics.font(nil, follows: true)
+    let font = metrics.font(field.font, follows: field.adjustsFontForContentSizeCategory)
     let color = palette.hex(text.isEmpty ? "placeholderText" : "label")
+    let inner = frame.insetBy(dx: isFramed ? 10 : 0, dy: 0)
     let words = metrics.lines(
-      text.isEmpty ? field.placeholder ?? "" : shown, font, width: frame.width - 20, limit: 1)
-    write(words[0], font, color, in: frame.insetBy(dx: 10, dy: 0), top: frame.midY - font.lineHeight / 2)
+      text.isEmpty ? field.placeholder ?? "" : shown, font, width: inner.width, limit: 1)
+    write(words[0], font, color, in: inner, top: frame.midY - font.lineHeight / 2, field.textAlignment)
   }
 
   private mutating func paint(_ area: UITextView, _ frame: CGRect) {
@@ -141,44 +178,7 @@ extension ScreenDrawing {
     guard area.isFirstResponder, let last = lines.last else { return }
     let x = inner.minX + metrics.width(last, font) + 1
     let y = inner.minY + CGFloat(lines.count - 1) * font.lineHeight
-    box(CGRect(x: x, y: y + 1, width: 2, height: font.lineHeight - 2), palette.hex("systemBlue"))
-  }
-
-  private mutating func paint(_ bar: UINavigationBar, _ frame: CGRect) {
-    guard let item = bar.topItem else { return }
-    let bold = TextMetrics.Font(size: 17, isBold: true)
-    let top = frame.midY - bold.lineHeight / 2
-    let inner = frame.insetBy(dx: 16, dy: 0)
-    write(item.title ?? "", bold, palette.hex("label"), in: inner, top: top, .center)
-    if let back = bar.backButtonTitle {
-      let plain = TextMetrics.Font(size: 17, isBold: false)
-      write("‹ " + back, plain, palette.hex("systemBlue"), in: inner, top: top)
-    }
-    if let left = item.leftBarButtonItem { write(left, in: inner, top: top, .left) }
-    if let right = item.rightBarButtonItem { write(right, in: inner, top: top, .right) }
-    box(CGRect(x: frame.minX, y: frame.maxY - 0.5, width: frame.width, height: 0.5), palette.hex("separator"))
-  }
-
-  private mutating func write(
-    _ item: UIBarButtonItem, in frame: CGRect, top: CGFloat, _ side: NSTextAlignment
-  ) {
-    let font = TextMetrics.Font(size: 17, isBold: item.style == .done)
-    let color = palette.hex(item.isEnabled ? "systemBlue" : "placeholderText")
-    write(item.title ?? "", font, color, in: frame, top: top, side)
-  }
-
-  private mutating func paint(_ image: UIImageView, _ frame: CGRect) {
-    guard let bitmap = image.image?.bitmap else { return }
-    let name = "clip\(svg.count)"
-    svg.append("<clipPath id=\"\(name)\">\(rect(frame, radius: image.layer.cornerRadius))</clipPath>")
-    let fit = image.contentMode == .scaleAspectFill ? "xMidYMid slice" : "xMidYMid meet"
-    guard let data = try? Data(contentsOf: bitmap.file), data.count < 100_000 else {
-      return box(frame, palette.hex("fill"), radius: image.layer.cornerRadius)
-    }
-    let kind = data.starts(with: [0x89]) ? "png" : "jpeg"
-    svg.append(
-      "<image clip-path=\"url(#\(name))\" \(attributes(frame)) preserveAspectRatio=\"\(fit)\" "
-        + "href=\"data:image/\(kind);base64,\(data.base64EncodedString())\"/>")
+    box(CGRect(x: x, y: y + 1, width: 2, height: font.lineHeight - 2), palette.hex("tintColor"))
   }
 
   private mutating func paint(_ progress: UIProgressView, _ frame: CGRect) {
@@ -186,7 +186,7 @@ extension ScreenDrawing {
     let part = CGFloat(min(1, max(0, progress.progress)))
     box(
       CGRect(origin: frame.origin, size: CGSize(width: frame.width * part, height: frame.height)),
-      palette.hex("systemBlue"), radius: 2)
+      palette.hex("tintColor"), radius: 2)
   }
 }
 
@@ -200,14 +200,16 @@ extension ScreenDrawing {
       "9:41", font, isSheet ? "#ffffff" : palette.hex("label"),
       in: CGRect(x: 36, y: 0, width: 80, height: 50), top: 17)
     if layout.keyboard > 0 { drawKeyboard() }
-    box(CGRect(x: 128, y: 831, width: 134, height: 5), palette.hex("label"), radius: 2.5)
+    box(
+      CGRect(x: size.width / 2 - 67, y: size.height - 13, width: 134, height: 5), palette.hex("label"),
+      radius: 2.5)
   }
 
   private mutating func drawKeyboard() {
-    let top = Self.size.height - layout.keyboard
-    box(CGRect(x: 0, y: top, width: 390, height: layout.keyboard), palette.hex("keyboard"))
+    let top = size.height - layout.keyboard
+    box(CGRect(x: 0, y: top, width: size.width, height: layout.keyboard), palette.hex("keyboard"))
     for (row, letters) in ["QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM"].enumerated() {
-      let start = (390 - CGFloat(letters.count) * 38) / 2
+      let start = (size.width - CGFloat(letters.count) * 38) / 2
       for (index, letter) in letters.enumerated() {
         let key = CGRect(
           x: start + CGFloat(index) * 38 + 3, y: top + 12 + CGFloat(row) * 54, width: 32, height: 42)
@@ -217,7 +219,7 @@ extension ScreenDrawing {
           top: key.minY + 8, .center)
       }
     }
-    box(CGRect(x: 98, y: top + 174, width: 194, height: 42), palette.hex("key"), radius: 5)
+    box(CGRect(x: size.width / 2 - 97, y: top + 174, width: 194, height: 42), palette.hex("key"), radius: 5)
   }
 
   mutating func box(_ frame: CGRect, _ color: String, radius: CGFloat = 0, line: String? = nil) {
@@ -229,7 +231,7 @@ extension ScreenDrawing {
     "<rect \(attributes(frame))" + (radius > 0 ? " rx=\"\(number(radius))\"" : "") + more + "/>"
   }
 
-  private func attributes(_ frame: CGRect) -> String {
+  func attributes(_ frame: CGRect) -> String {
     "x=\"\(number(frame.minX))\" y=\"\(number(frame.minY))\" width=\"\(number(frame.width))\" height=\"\(number(frame.height))\""
   }
 
@@ -249,14 +251,16 @@ extension ScreenDrawing {
     let length =
       text.count > 2
       ? " textLength=\"\(number(metrics.width(text, font)))\" lengthAdjust=\"spacingAndGlyphs\"" : ""
-    let weight = font.isBold ? " font-weight=\"600\"" : ""
+    let weight =
+      (font.isBold ? " font-weight=\"600\"" : "")
+      + (font.isSerif ? " font-family=\"'New York', 'Iowan Old Style', Georgia, 'DejaVu Serif', serif\"" : "")
     svg.append(
       "<text x=\"\(number(x))\" y=\"\(number(y))\" font-size=\"\(number(font.size))\"\(weight)\(anchor)\(length) fill=\"\(color)\">"
         + MarkupEscaper.content.escape(text) + "</text>")
   }
 
-  private func number(_ value: CGFloat) -> String {
-    let tenths = (value * 10).rounded() / 10
-    return tenths == tenths.rounded() ? String(Int(tenths)) : String(Double(tenths))
+  func number(_ value: CGFloat, scale: CGFloat = 10) -> String {
+    let rounded = (value * scale).rounded() / scale
+    return rounded == rounded.rounded() ? String(Int(rounded)) : String(Double(rounded))
   }
 }

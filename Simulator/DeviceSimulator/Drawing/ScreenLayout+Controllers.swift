@@ -7,6 +7,9 @@ import UIKit
 /// Lays out what the system itself positions: bars, tables and their rows, alerts.
 extension ScreenLayout {
   private static let barHeight: CGFloat = 44
+  private static let largeTitleHeight: CGFloat = 52
+  /// Lines longer than this are hard to read, so lists and texts leave wide margins on a large screen.
+  static let readableWidth: CGFloat = 672
   private static let tabsHeight: CGFloat = 50
   private static let margin: CGFloat = 16
   private static let cellPadding: CGFloat = 11
@@ -27,24 +30,27 @@ extension ScreenLayout {
   /// Lays out the navigation bar below the status bar and the screen below that.
   mutating func positionNavigation(_ view: UIView, in frame: CGRect) {
     let top = frame.minY + (frame.minY == 0 ? insets.top : 0)
-    let end = top + Self.barHeight
+    let isLarge = view.subviews.contains { ($0 as? UINavigationBar)?.hasLargeTitle == true }
+    let height = Self.barHeight + (isLarge ? Self.largeTitleHeight : 0)
+    let end = top + height
     for child in view.subviews where !child.isHidden {
       let isBar = child is UINavigationBar
       let inner = CGRect(
         x: frame.minX, y: isBar ? top : end, width: frame.width,
-        height: isBar ? Self.barHeight : frame.maxY - end)
+        height: isBar ? height : frame.maxY - end)
       position(child, in: inner)
     }
   }
 
-  /// Lays out an alert in the middle of the screen.
+  /// Lays out an alert in the middle of the screen, and a list of actions at its bottom.
   mutating func positionQuestion(_ view: UIView, in frame: CGRect) {
+    let isList = (view.next as? UIAlertController)?.preferredStyle == .actionSheet
     for child in view.subviews {
-      let width = min(300, frame.width - 2 * Self.margin)
+      let width = min(isList ? 400 : 300, frame.width - 2 * Self.margin)
       let height = height(of: child, width: width)
+      let y = isList ? frame.maxY - insets.bottom - height : frame.midY - height / 2
       position(
-        child,
-        in: CGRect(x: frame.midX - width / 2, y: frame.midY - height / 2, width: width, height: height))
+        child, in: CGRect(x: frame.midX - width / 2, y: max(frame.minY, y), width: width, height: height))
     }
   }
 
@@ -63,11 +69,17 @@ extension ScreenLayout {
   }
 
   private mutating func positionRows(_ rows: UIStackView, in frame: CGRect) {
-    let inner = frame.insetBy(dx: Self.margin, dy: 0)
+    let follows = (rows.superview as? UITableView)?.cellLayoutMarginsFollowReadableWidth == true
+    let wide = follows ? max(0, (frame.width - Self.readableWidth) / 2) : 0
+    let inner = frame.insetBy(dx: max(Self.margin, wide), dy: 0)
     var y = inner.minY
+    var isOpen = true
     for row in rows.arrangedSubviews where !row.isHidden {
       let isTitle = row is UILabel
-      y += isTitle ? Self.margin : 0
+      // A section without a title is set off from the one above it.
+      let starts = !isOpen && (row as? UITableViewCell)?.ends.isFirst == true
+      y += isTitle || starts ? Self.margin + 4 : 0
+      isOpen = isTitle
       let width = inner.width - (isTitle ? 2 * Self.margin : 0)
       let height = height(of: row, width: width)
       position(

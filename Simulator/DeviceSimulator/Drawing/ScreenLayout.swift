@@ -67,8 +67,8 @@ import UIKit
       let lines = (label.text ?? "").split(separator: "\n").map { metrics.width(String($0), font) }
       return (lines.max() ?? 0) + 1
     case let button as UIButton:
-      return metrics.width(button.configuration?.title ?? "", metrics.font(nil, follows: true)) + 32
-    case let image as UIImageView: return image.image?.size.width
+      return width(ofButton: button)
+    case let image as UIImageView: return side(ofSymbol: image) ?? image.image?.size.width
     default: return Self.isSwitch(view) ? 51 : nil
     }
   }
@@ -80,17 +80,22 @@ import UIKit
       let font = metrics.font(label.font, follows: label.adjustsFontForContentSizeCategory)
       let lines = metrics.lines(label.text ?? "", font, width: width, limit: label.numberOfLines)
       return CGFloat(lines.count) * font.lineHeight
-    case is UIButton: return metrics.font(nil, follows: true).lineHeight + 22
+    case let button as UIButton:
+      let font = metrics.font(nil, follows: true)
+      let lines = metrics.lines(button.configuration?.title ?? "", font, width: width - 32)
+      return CGFloat(max(1, lines.count)) * font.lineHeight + 22
     case let area as UITextView:
       let font = metrics.font(area.font, follows: area.adjustsFontForContentSizeCategory)
       return CGFloat(metrics.lines(area.text, font, width: width - 10).count) * font.lineHeight + 16
-    case is UITextField: return metrics.font(nil, follows: true).lineHeight + 14
-    case is UINavigationBar: return 52
+    case let field as UITextField:
+      let font = metrics.font(field.font, follows: field.adjustsFontForContentSizeCategory)
+      return font.lineHeight + (field.borderStyle == .roundedRect ? 14 : 0)
+    case let bar as UINavigationBar: return bar.hasLargeTitle ? 96 : 52
     case is UISearchBar: return 56
     case let table as UITableView: return tableHeight(table, width)
     case let cell as UITableViewCell: return cellHeight(cell, width)
     case is UIProgressView: return 4
-    case let image as UIImageView: return image.image?.size.height ?? 0
+    case let image as UIImageView: return side(ofSymbol: image) ?? image.image?.size.height ?? 0
     case let stack as UIStackView: return stackHeight(stack, width)
     default:
       if Self.isSwitch(view) { return 31 }
@@ -98,6 +103,20 @@ import UIKit
       solver.solve()
       return solver.height
     }
+  }
+
+  private func width(ofButton button: UIButton) -> CGFloat {
+    let font = metrics.font(nil, follows: true)
+    let look = button.configuration
+    let symbol = look?.image?.symbol == nil ? 0 : font.size * 1.2 + (look?.imagePadding ?? 0)
+    return metrics.width(look?.title ?? "", font) + symbol + 32
+  }
+
+  /// The side of a symbol, which grows with the text; nil if the image is none.
+  private func side(ofSymbol view: UIImageView) -> CGFloat? {
+    guard view.image?.symbol != nil else { return nil }
+    let style = view.preferredSymbolConfiguration?.style ?? .body
+    return (metrics.font(.preferredFont(forTextStyle: style), follows: true).size * 1.25).rounded()
   }
 
   func constant(
@@ -111,11 +130,9 @@ import UIKit
 
   private func isLeaf(_ view: UIView) -> Bool {
     view is UILabel || view is UIButton || view is UITextField || view is UIImageView
-      || view is UITextView || view is UISearchBar || Self.isTab(view) || view is UINavigationBar
+      || view is UITextView || view is UISearchBar || view is TabButton || view is UINavigationBar
       || view is UIProgressView || Self.isSwitch(view)
   }
-
-  static func isTab(_ view: UIView) -> Bool { String(describing: type(of: view)) == "TabButton" }
 
   static func isSwitch(_ view: UIView) -> Bool { String(describing: type(of: view)) == "UISwitch" }
 }
@@ -125,7 +142,7 @@ extension ScreenLayout {
 
   private func stackHeight(_ stack: UIStackView, _ width: CGFloat) -> CGFloat {
     let views = shown(stack)
-    if stack.axis == .horizontal {
+    if isRow(stack, width) {
       return zip(views, widths(views, stack, width)).map { height(of: $0, width: $1) }.max() ?? 0
     }
     let heights = views.map { height(of: $0, width: columnWidth($0, stack, width)) }
@@ -139,11 +156,14 @@ extension ScreenLayout {
 
   private mutating func positionStack(_ stack: UIStackView, in frame: CGRect) {
     let views = shown(stack)
-    if stack.axis == .vertical {
-      positionColumn(views, stack, frame)
-    } else {
-      positionRow(views, stack, frame)
-    }
+    if isRow(stack, frame.width) { positionRow(views, stack, frame) } else { positionColumn(views, stack, frame) }
+  }
+
+  /// A list's text and value are one below the other where there is no room for both beside each other.
+  private func isRow(_ stack: UIStackView, _ width: CGFloat) -> Bool {
+    guard stack.axis == .horizontal, stack.wrapsWhenNarrow else { return stack.axis == .horizontal }
+    let wanted = shown(stack).compactMap { self.width(of: $0) }
+    return wanted.reduce(0, +) + stack.spacing * CGFloat(max(0, wanted.count - 1)) <= width
   }
 
   private mutating func positionColumn(_ views: [UIView], _ stack: UIStackView, _ frame: CGRect) {
@@ -182,7 +202,7 @@ extension ScreenLayout {
 
   /// Views without an intrinsic width share the rest.
   ///
-  /// If all have one, the first takes the rest.
+  /// If all have one, the first text takes the rest.
   private func widths(_ views: [UIView], _ stack: UIStackView, _ width: CGFloat) -> [CGFloat] {
     let available = width - stack.spacing * CGFloat(max(0, views.count - 1))
     if stack.distribution == .fillEqually { return views.map { _ in available / CGFloat(views.count) } }
@@ -190,7 +210,8 @@ extension ScreenLayout {
     let taken = wanted.compactMap { $0 }.reduce(0, +)
     let open = wanted.indices.filter { wanted[$0] == nil }
     if open.isEmpty, !wanted.isEmpty {
-      wanted[0] = max(40, (wanted[0] ?? 0) + available - taken)
+      let index = views.firstIndex { $0 is UILabel || $0 is UIButton } ?? 0
+      wanted[index] = max(40, (wanted[index] ?? 0) + available - taken)
     } else {
       for index in open { wanted[index] = max(40, (available - taken) / CGFloat(open.count)) }
     }

@@ -22,9 +22,7 @@ import UIKit
   /// Draws a window if it looks different from before.
   func look(at window: UIWindow?) {
     guard let window, !window.isHidden else { return }
-    let drawing = ScreenDrawing.draw(
-      window, isSheet: isSheet, isDark: device.setting("appearance") == "dark",
-      category: device.setting("contentSize"))
+    let drawing = ScreenDrawing.draw(window, isSheet: isSheet, device)
     guard let drawing, drawing != last else { return }
     last = drawing
     try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

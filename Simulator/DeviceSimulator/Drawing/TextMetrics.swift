@@ -10,6 +10,7 @@ struct TextMetrics: Sendable {
   struct Font: Sendable {
     let size: CGFloat
     let isBold: Bool
+    var isSerif = false
     var lineHeight: CGFloat { (size * 1.29).rounded() }
   }
 
@@ -35,7 +36,9 @@ struct TextMetrics: Sendable {
   func font(_ font: UIFont?, follows: Bool) -> Font {
     let style = font?.style ?? .body
     let size = Self.sizes[style] ?? 17
-    return Font(size: (size * (follows ? factor : 1)).rounded(), isBold: style == .headline)
+    return Font(
+      size: (size * (follows ? factor : 1)).rounded(), isBold: style == .headline || font?.isHeavy == true,
+      isSerif: font?.design == .serif)
   }
 
   func width(_ text: String, _ font: Font) -> CGFloat {

@@ -23,6 +23,10 @@ package enum UserAction: Codable, Sendable {
   case read(String)
   /// Taps the back button at the top of the screen.
   case goBack
+  /// Leaves the host app for the home screen while the extension is on the screen.
+  case leaveHost
+  /// Waits for this many seconds.
+  case wait(Double)
   /// Unlocks the device while the process runs.
   case unlock
   /// Prints what VoiceOver reads on the screen.
@@ -40,14 +44,15 @@ package enum UserAction: Codable, Sendable {
 
   var isOptional: Bool { if case .tapIfShown = self { true } else { false } }
 
-  /// Parses `type:FIELD:TEXT`, `tap:CONTROL`, `choose:BUTTON:TITLE`, `press:KEY`, `see:VIEW`, `read:WORDS`, `listen`,
-  /// `back`, `unlock`, `swipe` or `swipe-back`.
+  /// Parses `type:FIELD:TEXT`, `tap:CONTROL`, `try:CONTROL`, `choose:BUTTON:TITLE`, `press:KEY`, `see:VIEW`, `read:WORDS`, `listen`,
+  /// `back`, `unlock`, `leave`, `wait:SECONDS`, `swipe` or `swipe-back`.
   package init?(words: String) {
     let parts = words.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
     switch (parts[0], parts.count) {
     case ("type", 3): self = .type(parts[2], into: parts[1])
     case ("choose", 3): self = .choose(parts[2], from: parts[1])
     case ("tap", 2): self = .tap(parts[1])
+    case ("try", 2): self = .tapIfShown(parts[1])
     case ("see", 2): self = .see(parts[1])
     case ("read", 2...): self = .read(parts[1...].joined(separator: ":"))
     case ("press", 2):
@@ -56,6 +61,10 @@ package enum UserAction: Codable, Sendable {
     case ("listen", 1): self = .listen
     case ("back", 1): self = .goBack
     case ("unlock", 1): self = .unlock
+    case ("leave", 1): self = .leaveHost
+    case ("wait", 2):
+      guard let seconds = Double(parts[1]) else { return nil }
+      self = .wait(seconds)
     case ("swipe", 1): self = .swipeAway(after: "")
     case ("swipe-back", 1): self = .swipeBack
     default: return nil
@@ -64,6 +73,6 @@ package enum UserAction: Codable, Sendable {
 
   /// The syntax of actions on the command line.
   package static let grammar =
-    "type:FIELD:TEXT, tap:CONTROL, choose:BUTTON:TITLE, press:\(Key.allCases.map(\.rawValue).joined(separator: "|")), "
-    + "see:VIEW, read:WORDS, listen (to VoiceOver), back, unlock, swipe or swipe-back, with accessibility identifiers"
+    "type:FIELD:TEXT, tap:CONTROL, try:CONTROL (if it appears), choose:BUTTON:TITLE, press:\(Key.allCases.map(\.rawValue).joined(separator: "|")), "
+    + "see:VIEW, read:WORDS, listen (to VoiceOver), back, unlock, leave (the host app), wait:SECONDS, swipe or swipe-back, with accessibility identifiers"
 }

@@ -126,6 +126,7 @@ import UserNotifications
       return fail("the scene delegate \(bundle.className) is not in this program")
     }
     let session = UISceneSession(role: .windowApplication)
+    session.stateRestorationActivity = process.device.restorationActivity()
     let scene = UIWindowScene(session: session)
     let delegate = type.init()
     self.scene = scene
@@ -197,7 +198,9 @@ import UserNotifications
   private func enterBackground() {
     isInBackground = true
     idleTicks = 0
-    if let scene { delegate?.sceneDidEnterBackground(scene) }
+    guard let scene, let delegate else { return }
+    delegate.sceneDidEnterBackground(scene)
+    try? process.device.keep(restorationActivity: delegate.stateRestorationActivity(for: scene))
   }
 
   private func fail(_ words: String) {

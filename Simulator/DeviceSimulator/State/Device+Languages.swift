@@ -12,7 +12,7 @@ extension Device {
   /// Languages the device can be set to.
   static let languages = ["en", "de"]
 
-  /// Copies a target's strings when it is installed.
+  /// Copies a target's strings and its asset catalog when it is installed.
   func installStrings(of bundle: InstalledBundle, from folder: URL) throws {
     let files = FileManager.default
     for language in Self.languages {
@@ -22,8 +22,15 @@ extension Device {
       try? files.removeItem(at: copy)
       try files.createDirectory(at: copy, withIntermediateDirectories: true)
       try files.copyItem(at: strings, to: copy.appendingPathComponent(language + ".lproj"))
+      try installAssets(of: folder, as: "bundles/\(bundle.identifier)/\(language).app/Assets.xcassets")
       try information(bundle, language).write(to: copy.appendingPathComponent("Info.plist"))
     }
+  }
+
+  private func installAssets(of folder: URL, as name: String) throws {
+    let assets = folder.appendingPathComponent("Assets.xcassets")
+    guard FileManager.default.fileExists(atPath: assets.path) else { return }
+    try FileManager.default.copyItem(at: assets, to: path(name))
   }
 
   /// The path a process sees as its executable, or nil if the bundle has no strings.

@@ -44,6 +44,7 @@ package struct DeviceSetting: Sendable {
         "small", "medium", "large", "extraLarge", "extraExtraExtraLarge", "accessibilityMedium",
         "accessibilityExtraLarge",
       ], "large", "the text size that the user chose"),
+    DeviceSetting("voiceOver", ["yes", "no"], "no", "whether VoiceOver is on"),
     DeviceSetting("locked", ["yes", "no"], "no", "whether the screen is locked"),
     DeviceSetting("firstUnlock", ["yes", "no"], "yes", "whether it has been unlocked since it started"),
     DeviceSetting(
@@ -70,8 +71,9 @@ package struct DeviceSetting: Sendable {
       "groupSurvivesDeletion", ["yes", "no"], "no",
       "whether another app of the team keeps the App Group alive"),
     DeviceSetting(
-      "scriptResultsAsData", ["yes", "no"], "yes",
-      "whether the page script's results load as data of a property list (not documented)"),
+      "scriptResultsAsData", ["yes", "no", "never"], "yes",
+      "whether the page script's results load as data of a property list (not documented; never: the request isn't answered)"
+    ),
     DeviceSetting(
       "safariGivesURLToo", ["yes", "no"], "no",
       "whether Safari adds a URL provider beside the page script's results (not documented)"),
@@ -91,6 +93,10 @@ package struct DeviceSetting: Sendable {
     DeviceSetting(
       "keepsProcesses", ["yes", "no"], "no",
       "whether app and extension stay in memory after their work, so that the next launch is warm (the system decides)"
+    ),
+    DeviceSetting(
+      "restoresScenes", ["yes", "no"], "no",
+      "whether the app's window gets its last state again (the system decides; never after the user ended the app)"
     ),
     DeviceSetting(
       "transfers", ["automatic", "manual"], "automatic",
@@ -139,6 +145,7 @@ extension Device {
       wasUnlockedSinceBoot: setting("firstUnlock") == "yes", networkIsUp: setting("network") != "down",
       scriptResultsAsData: setting("scriptResultsAsData") == "yes",
       grantsExpiringActivity: setting("expiringActivity") == "granted")
+    facts.scriptDataNeverComes = setting("scriptResultsAsData") == "never"
     facts.expirySeconds = Double(setting("expirySeconds")) ?? facts.expirySeconds
     return facts
   }

@@ -41,6 +41,7 @@ extension Device {
     try locked {
       let files = FileManager.default
       try files.removeItem(at: path("apps/app.json"))
+      try? files.removeItem(at: path("scene.json"))
       for name in transferSessions() { removeSession(name) }
       try store([StoredNotification](), as: "notices.json")
       for bundle in [app.app, app.shareExtension] {

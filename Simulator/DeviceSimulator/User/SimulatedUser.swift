@@ -12,6 +12,7 @@ import UIKit
   private(set) var isDisappointed = false
   private let controllers: () -> UIWindow?
   private var hasPulled = false
+  private var waitingSince: Date?
 
   init(_ plan: [UserAction], looksAt window: @escaping () -> UIWindow?) {
     self.plan = plan
@@ -52,6 +53,13 @@ import UIKit
     case .see(let name): return (find(name, in: window) as UIView?) != nil
     case .read(let words): return shows(words, in: window)
     case .goBack: return goBack(in: front(window))
+    case .leaveHost:
+      NotificationCenter.default.post(name: .NSExtensionHostDidEnterBackground, object: nil)
+      return true
+    case .wait(let seconds):
+      let since = waitingSince ?? Date()
+      waitingSince = Date().timeIntervalSince(since) < seconds ? since : nil
+      return waitingSince == nil
     case .unlock:
       try? (AttachedDevice.process as? SimulatedProcess)?.device.unlock()
       return true
@@ -68,7 +76,7 @@ import UIKit
     guard let view: UIView = find(field, in: front(window)) else { return false }
     switch view {
     case let bar as UISearchBar: bar.type(text)
-    case let field as UITextField: field.text = text
+    case let field as UITextField: field.type(text)
     case let area as UITextView where area.isEditable: area.type(text)
     default: return false
     }

@@ -67,3 +67,12 @@ open class NSExtensionContext: NSObject, @unchecked Sendable {
 
 /// developer.apple.com/documentation/foundation/nsextensionjavascriptpreprocessingresultskey.
 public let NSExtensionJavaScriptPreprocessingResultsKey = "NSExtensionJavaScriptPreprocessingResultsKey"
+
+extension Notification.Name {
+  /// developer.apple.com/documentation/foundation/nsnotification/name-swift.struct/nsextensionhostwillresignactive.
+  public static let NSExtensionHostWillResignActive = Notification.Name(
+    "NSExtensionHostWillResignActiveNotification")
+  /// developer.apple.com/documentation/foundation/nsnotification/name-swift.struct/nsextensionhostdidenterbackground.
+  public static let NSExtensionHostDidEnterBackground = Notification.Name(
+    "NSExtensionHostDidEnterBackgroundNotification")
+}

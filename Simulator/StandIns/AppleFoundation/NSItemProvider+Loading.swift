@@ -102,9 +102,14 @@ extension NSItemProvider {
 
   /// Whether the results of a page script load as data is not documented, so the device decides.
   private static func mayLoadData(_ found: Representation) -> Bool {
-    found.type != "com.apple.property-list" || found.item == nil
-      || AttachedDevice.process.facts.scriptResultsAsData
+    !isScriptResult(found) || AttachedDevice.process.facts.scriptResultsAsData
   }
+
+  private static func isScriptResult(_ found: Representation) -> Bool {
+    found.type == "com.apple.property-list" && found.item != nil
+  }
+
+  private static var isSilentForData: Bool { AttachedDevice.process.facts.scriptDataNeverComes }
 
   private static var unavailable: NSError {
     NSError(domain: errorDomain, code: ErrorCode.itemUnavailableError.rawValue)
@@ -120,7 +125,8 @@ extension NSItemProvider {
     let process = AttachedDevice.process
     process.step("NSItemProvider.\(call)", type)
     let found = representation(for: type)
-    let arrival = Arrival(found?.delay ?? 0, neverComes: found?.neverResponds ?? false, refused)
+    let isSilent = name == "data" && found.map(Self.isScriptResult) == true && Self.isSilentForData
+    let arrival = Arrival(found?.delay ?? 0, neverComes: found?.neverResponds == true || isSilent, refused)
     let activity = process.begin("NSItemProvider")
     arrival.start(on: Self.queue) {
       do {

@@ -19,6 +19,9 @@ import DeviceInterface
     public static let announcement = Notification(rawValue: 1008)
   }
 
+  /// developer.apple.com/documentation/uikit/uiaccessibility/isvoiceoverrunning.
+  public static var isVoiceOverRunning: Bool { AttachedDevice.process.setting("voiceOver") == "yes" }
+
   /// developer.apple.com/documentation/uikit/uiaccessibility/post(notification:argument:).
   public static func post(notification: Notification, argument: Any?) {
     let words = argument as? String ?? (argument as? UIView)?.accessibilityLabel ?? ""

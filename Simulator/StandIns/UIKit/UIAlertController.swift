@@ -78,14 +78,34 @@ public import Foundation
   /// developer.apple.com/documentation/uikit/uiviewcontroller/viewdidload().
   open override func viewDidLoad() {
     super.viewDidLoad()
-    let words = [title, message].map { text in
+    let words = [(title, UIFont.TextStyle.headline), (message, .footnote)].map { text, style in
       let label = UILabel()
       label.text = text
+      label.font = .preferredFont(forTextStyle: style)
+      label.adjustsFontForContentSizeCategory = true
+      label.textAlignment = .center
+      label.numberOfLines = 0
+      label.isHidden = text == nil
       return label
     }
     let stack = UIStackView(arrangedSubviews: words + (textFields ?? []) + actions.map(button))
     stack.axis = .vertical
-    view.addSubview(stack)
+    stack.spacing = 4
+    layOut(stack)
+  }
+
+  private func layOut(_ stack: UIStackView) {
+    let card = UIView(frame: .zero)
+    card.backgroundColor = .secondarySystemGroupedBackground
+    card.layer.cornerRadius = 14
+    card.addSubview(stack)
+    NSLayoutConstraint.activate([
+      stack.topAnchor.constraint(equalTo: card.topAnchor, constant: 18),
+      stack.bottomAnchor.constraint(equalTo: card.bottomAnchor, constant: -6),
+      stack.leadingAnchor.constraint(equalTo: card.leadingAnchor, constant: 16),
+      stack.trailingAnchor.constraint(equalTo: card.trailingAnchor, constant: -16),
+    ])
+    view.addSubview(card)
   }
 
   /// The alert is gone before the handler runs.
@@ -96,6 +116,7 @@ public import Foundation
     let button = UIButton(configuration: .plain(), primaryAction: tapped)
     button.accessibilityIdentifier = action.accessibilityIdentifier
     button.isEnabled = action.isEnabled
+    if action.style == .destructive { button.configuration?.baseForegroundColor = .systemRed }
     return button
   }
 }

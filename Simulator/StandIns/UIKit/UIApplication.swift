@@ -10,6 +10,8 @@ public import Foundation
   public private(set) static var shared: UIApplication! = nil
   /// developer.apple.com/documentation/uikit/uiapplication/delegate.
   open var delegate: (any UIApplicationDelegate)?
+  /// developer.apple.com/documentation/uikit/uiapplication/opensettingsurlstring.
+  public nonisolated static let openSettingsURLString = "app-settings:"
   /// Runs the application; the device simulator sets it before the entry point is called.
   package static var runner: (@MainActor (UIApplication) -> Void)?
 

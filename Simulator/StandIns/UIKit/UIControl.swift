@@ -18,6 +18,8 @@ import Foundation
     public init(rawValue: UInt) { self.rawValue = rawValue }
     /// developer.apple.com/documentation/uikit/uicontrol/event/valuechanged.
     public static let valueChanged = Event(rawValue: 1 << 12)
+    /// developer.apple.com/documentation/uikit/uicontrol/event/editingchanged.
+    public static let editingChanged = Event(rawValue: 1 << 17)
     /// developer.apple.com/documentation/uikit/uicontrol/event/primaryactiontriggered.
     public static let primaryActionTriggered = Event(rawValue: 1 << 13)
   }
@@ -46,6 +48,25 @@ import Foundation
     public var subtitle: String?
     /// developer.apple.com/documentation/uikit/uibutton/configuration-swift.struct/basebackgroundcolor.
     public var baseBackgroundColor: UIColor?
+    /// developer.apple.com/documentation/uikit/uibutton/configuration-swift.struct/baseforegroundcolor.
+    public var baseForegroundColor: UIColor?
+    /// developer.apple.com/documentation/uikit/uibutton/configuration-swift.struct/image.
+    public var image: UIImage?
+    /// developer.apple.com/documentation/uikit/uibutton/configuration-swift.struct/imagepadding.
+    public var imagePadding: CGFloat = 0
+    /// developer.apple.com/documentation/uikit/uibutton/configuration-swift.struct/cornerstyle-swift.property.
+    public var cornerStyle = CornerStyle.dynamic
+
+    /// developer.apple.com/documentation/uikit/uibutton/configuration-swift.struct/cornerstyle-swift.enum.
+    public enum CornerStyle: Int, Sendable {
+      /// Corners that follow the text size.
+      case dynamic = 0
+      /// Corners of a small radius.
+      case small = 1
+      /// Half circles at both ends.
+      case capsule = 4
+    }
+
     package let style: String
 
     /// developer.apple.com/documentation/uikit/uibutton/configuration-swift.struct/plain().
@@ -97,6 +118,37 @@ import Foundation
   open var autocorrectionType = UITextAutocorrectionType.default
   /// developer.apple.com/documentation/uikit/uitextinputtraits/textcontenttype.
   open var textContentType: UITextContentType!
+  /// developer.apple.com/documentation/uikit/uitextinputtraits/returnkeytype.
+  open var returnKeyType = UIReturnKeyType.default
+  /// developer.apple.com/documentation/uikit/uitextfield/font.
+  open var font: UIFont?
+  /// developer.apple.com/documentation/uikit/uicontentsizecategoryadjusting/adjustsfontforcontentsizecategory.
+  open var adjustsFontForContentSizeCategory = false
+  /// developer.apple.com/documentation/uikit/uitextfield/textalignment.
+  open var textAlignment = NSTextAlignment.natural
+  /// developer.apple.com/documentation/uikit/uitextfield/clearbuttonmode.
+  open var clearButtonMode = ViewMode.never
+  /// developer.apple.com/documentation/uikit/uitextfield/delegate.
+  open weak var delegate: (any UITextFieldDelegate)?
+
+  /// Simulates typing: the user touches the field and writes.
+  package func type(_ text: String) {
+    becomeFirstResponder()
+    self.text = text
+    sendActions(for: .editingChanged)
+  }
+
+  /// developer.apple.com/documentation/uikit/uitextfield/viewmode.
+  public enum ViewMode: Int, Sendable {
+    /// The button is never shown.
+    case never
+    /// While the text is edited.
+    case whileEditing
+    /// Unless the text is edited.
+    case unlessEditing
+    /// The button is always shown.
+    case always
+  }
 
   /// developer.apple.com/documentation/uikit/uitextfield/borderstyle-swift.enum.
   public enum BorderStyle: Int, Sendable {
@@ -109,6 +161,29 @@ import Foundation
     /// A rounded border around the field.
     case roundedRect
   }
+}
+
+/// developer.apple.com/documentation/uikit/uitextfielddelegate.
+@MainActor public protocol UITextFieldDelegate: NSObjectProtocol {
+  /// developer.apple.com/documentation/uikit/uitextfielddelegate/textfieldshouldreturn(_:).
+  func textFieldShouldReturn(_ textField: UITextField) -> Bool
+}
+
+extension UITextFieldDelegate {
+  /// Optional in Objective-C; true by default.
+  public func textFieldShouldReturn(_ textField: UITextField) -> Bool { true }
+}
+
+/// developer.apple.com/documentation/uikit/uireturnkeytype.
+public enum UIReturnKeyType: Int, Sendable {
+  /// The default of the keyboard.
+  case `default` = 0
+  /// A key that goes somewhere.
+  case go = 1
+  /// A key that goes to the next field.
+  case next = 4
+  /// A key that ends editing.
+  case done = 9
 }
 
 /// developer.apple.com/documentation/uikit/uikeyboardtype.

@@ -7,6 +7,10 @@ public import Foundation
 @MainActor open class UIImageView: UIView {
   /// developer.apple.com/documentation/uikit/uiimageview/image.
   open var image: UIImage?
+  /// developer.apple.com/documentation/uikit/uiimageview/preferredsymbolconfiguration.
+  open var preferredSymbolConfiguration: UIImage.SymbolConfiguration?
+  /// developer.apple.com/documentation/uikit/uiaccessibilitycontentsizecategoryimageadjusting/adjustsimagesizeforaccessibilitycontentsizecategory.
+  open var adjustsImageSizeForAccessibilityContentSizeCategory = false
 
   /// developer.apple.com/documentation/uikit/uiimageview/init(image:).
   public init(image: UIImage?) {

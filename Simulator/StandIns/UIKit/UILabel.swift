@@ -47,6 +47,8 @@ public enum NSTextAlignment: Int, Sendable {
   open var distribution = Distribution.fill
   /// developer.apple.com/documentation/uikit/uistackview/islayoutmarginsrelativearrangement.
   open var isLayoutMarginsRelativeArrangement = false
+  /// Whether the views of a row are one below the other where they don't fit, as in a list's content.
+  package var wrapsWhenNarrow = false
   /// developer.apple.com/documentation/uikit/uistackview/arrangedsubviews.
   open var arrangedSubviews: [UIView] { subviews }
 

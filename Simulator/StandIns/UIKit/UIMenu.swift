@@ -42,6 +42,7 @@ public typealias UIActionHandler = (UIAction) -> Void
   open var state: UIMenuElement.State
   /// developer.apple.com/documentation/uikit/uiaction/attributes.
   open var attributes: UIMenuElement.Attributes
+  let image: UIImage?
   private let handler: UIActionHandler
 
   /// developer.apple.com/documentation/uikit/uiaction/init(title:subtitle:image:identifier:discoverabilitytitle:attributes:state:handler:).
@@ -51,6 +52,7 @@ public typealias UIActionHandler = (UIAction) -> Void
   ) {
     self.handler = handler
     self.attributes = attributes
+    self.image = image
     self.state = state
     super.init(title: title)
   }

@@ -14,6 +14,8 @@ public import Foundation
   }
   /// developer.apple.com/documentation/uikit/uinavigationbar/topitem.
   open var topItem: UINavigationItem? { items?.last }
+  /// developer.apple.com/documentation/uikit/uinavigationbar/preferslargetitles.
+  open var prefersLargeTitles = false
   /// developer.apple.com/documentation/uikit/uinavigationbar/backitem.
   open var backItem: UINavigationItem? { items?.dropLast().last }
   /// Pops the top item.
@@ -25,6 +27,11 @@ public import Foundation
   package var backButtonTitle: String? {
     guard let backItem, topItem?.leftBarButtonItems?.isEmpty ?? true else { return nil }
     return backItem.title ?? "Back"
+  }
+
+  /// Whether the title is large: a screen that another one opened inherits it unless it says otherwise.
+  package var hasLargeTitle: Bool {
+    prefersLargeTitles && topItem?.largeTitleDisplayMode != .never
   }
 
   /// Simulates the user's touch.
@@ -48,7 +55,19 @@ public import Foundation
   open var leftBarButtonItems: [UIBarButtonItem]? { didSet { bar?.announce() } }
   /// developer.apple.com/documentation/uikit/uinavigationitem/rightbarbuttonitems.
   open var rightBarButtonItems: [UIBarButtonItem]? { didSet { bar?.announce() } }
+  /// developer.apple.com/documentation/uikit/uinavigationitem/largetitledisplaymode-swift.property.
+  open var largeTitleDisplayMode = LargeTitleDisplayMode.automatic
   weak var bar: UINavigationBar?
+
+  /// developer.apple.com/documentation/uikit/uinavigationitem/largetitledisplaymode-swift.enum.
+  public enum LargeTitleDisplayMode: Int, Sendable {
+    /// As the item below it.
+    case automatic
+    /// The title is always large.
+    case always
+    /// The title is never large.
+    case never
+  }
 
   /// developer.apple.com/documentation/uikit/uinavigationitem/init(title:).
   public init(title: String) { self.title = title }
@@ -69,6 +88,8 @@ public import Foundation
 @MainActor open class UIBarItem: NSObject {
   /// developer.apple.com/documentation/uikit/uibaritem/title.
   open var title: String?
+  /// developer.apple.com/documentation/uikit/uibaritem/image.
+  open var image: UIImage?
   /// developer.apple.com/documentation/uikit/uibaritem/isenabled.
   open var isEnabled = true
   /// developer.apple.com/documentation/uikit/uiaccessibilityidentification/accessibilityidentifier.
@@ -105,6 +126,7 @@ public import Foundation
   ) {
     super.init()
     self.title = title ?? primaryAction?.title
+    self.image = image ?? primaryAction?.image
     self.primaryAction = primaryAction
     self.menu = menu
   }
@@ -115,5 +137,5 @@ public import Foundation
     primaryAction.perform()
   }
 
-  var words: String? { title.map { "[\($0)]" } }
+  var words: String? { (title ?? accessibilityLabel).map { "[\($0)]" } }
 }

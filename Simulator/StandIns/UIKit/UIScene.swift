@@ -68,6 +68,9 @@ public import Foundation
   /// developer.apple.com/documentation/uikit/uiscenesession/role.
   public let role: Role
 
+  /// developer.apple.com/documentation/uikit/uiscenesession/staterestorationactivity.
+  open var stateRestorationActivity: NSUserActivity?
+
   /// Creates a session as the system does.
   package init(role: Role) {
     self.role = role
@@ -109,6 +112,8 @@ public import Foundation
     options connectionOptions: UIScene.ConnectionOptions)
   /// developer.apple.com/documentation/uikit/uiscenedelegate/scene(_:openurlcontexts:).
   func scene(_ scene: UIScene, openURLContexts URLContexts: Set<UIOpenURLContext>)
+  /// developer.apple.com/documentation/uikit/uiscenedelegate/staterestorationactivity(for:).
+  func stateRestorationActivity(for scene: UIScene) -> NSUserActivity?
   /// developer.apple.com/documentation/uikit/uiscenedelegate/scenewillenterforeground(_:).
   func sceneWillEnterForeground(_ scene: UIScene)
   /// developer.apple.com/documentation/uikit/uiscenedelegate/scenedidbecomeactive(_:).
@@ -128,6 +133,8 @@ public import Foundation
 extension UISceneDelegate {
   /// Optional in Objective-C; does nothing by default.
   public func scene(_ scene: UIScene, openURLContexts URLContexts: Set<UIOpenURLContext>) {}
+  /// Optional in Objective-C; nothing by default.
+  public func stateRestorationActivity(for scene: UIScene) -> NSUserActivity? { nil }
   /// Optional in Objective-C; does nothing by default.
   public func sceneWillEnterForeground(_ scene: UIScene) {}
   /// Optional in Objective-C; does nothing by default.

@@ -13,6 +13,7 @@ public import Foundation
   public init(title: String?, image: UIImage?, selectedImage: UIImage?) {
     super.init()
     self.title = title
+    self.image = image
   }
 }
 
@@ -68,15 +69,24 @@ public import Foundation
 }
 
 /// A tab as the user sees it.
-@MainActor final class TabButton: UIControl {
+@MainActor package final class TabButton: UIControl {
   private var shown: String?
+  /// What the tab bar shows of the tab.
+  package let item: UITabBarItem
 
   init(_ item: UITabBarItem, _ choose: @escaping () -> Void) {
+    self.item = item
     super.init(frame: .zero)
     accessibilityIdentifier = item.accessibilityIdentifier
     addAction(UIAction { _ in choose() }, for: .primaryActionTriggered)
     item.button = self
     show(item)
+  }
+
+  /// Whether its screen is the one that is shown.
+  package var isChosen: Bool {
+    guard let tabs = superview?.superview?.next as? UITabBarController else { return false }
+    return tabs.selectedViewController?.tabBarItem === item
   }
 
   override var words: String? { shown.map { "(\($0))" } }

@@ -47,6 +47,8 @@ public import Foundation
   public private(set) lazy var safeAreaLayoutGuide = owned("safeArea")
   /// developer.apple.com/documentation/uikit/uiview/layoutmarginsguide.
   public private(set) lazy var layoutMarginsGuide = owned("layoutMargins")
+  /// developer.apple.com/documentation/uikit/uiview/readablecontentguide.
+  public private(set) lazy var readableContentGuide = owned("readableContent")
   /// developer.apple.com/documentation/uikit/uiview/keyboardlayoutguide.
   public private(set) lazy var keyboardLayoutGuide = owned("keyboard")
   weak var controller: UIViewController?

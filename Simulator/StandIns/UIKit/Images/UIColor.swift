@@ -9,8 +9,18 @@ open class UIColor: NSObject, @unchecked Sendable {  // constant
   ///
   /// The device decides what the color looks like.
   package let name: String
+  /// The values of a color of an asset catalog, such as "#a4431c", in light and dark appearance.
+  package let hex: (light: String, dark: String)?
 
-  init(_ name: String) { self.name = name }
+  init(_ name: String) {
+    self.name = name
+    hex = nil
+  }
+
+  init(_ name: String, light: String, dark: String) {
+    self.name = name
+    hex = (light, dark)
+  }
 
   /// developer.apple.com/documentation/uikit/uicolor/systembackground.
   public static let systemBackground = UIColor("systemBackground")
@@ -24,6 +34,12 @@ open class UIColor: NSObject, @unchecked Sendable {  // constant
   public static let label = UIColor("label")
   /// developer.apple.com/documentation/uikit/uicolor/secondarylabel.
   public static let secondaryLabel = UIColor("secondaryLabel")
+  /// developer.apple.com/documentation/uikit/uicolor/tertiarylabel.
+  public static let tertiaryLabel = UIColor("tertiaryLabel")
+  /// developer.apple.com/documentation/uikit/uicolor/secondarysystemfill.
+  public static let secondarySystemFill = UIColor("secondarySystemFill")
+  /// developer.apple.com/documentation/uikit/uicolor/tintcolor.
+  public static let tintColor = UIColor("tintColor")
   /// developer.apple.com/documentation/uikit/uicolor/placeholdertext.
   public static let placeholderText = UIColor("placeholderText")
   /// developer.apple.com/documentation/uikit/uicolor/systemred.
@@ -38,43 +54,4 @@ open class UIColor: NSObject, @unchecked Sendable {  // constant
   public static let separator = UIColor("separator")
   /// developer.apple.com/documentation/uikit/uicolor/clear.
   public static let clear = UIColor("clear")
-}
-
-/// developer.apple.com/documentation/uikit/uifont.
-open class UIFont: NSObject, @unchecked Sendable {  // constant
-  /// The style it was created for.
-  package let style: TextStyle
-
-  /// developer.apple.com/documentation/uikit/uifont/textstyle.
-  public struct TextStyle: RawRepresentable, Hashable, Sendable {
-    /// The name as a string.
-    public let rawValue: String
-    /// Creates a value from its name.
-    public init(rawValue: String) { self.rawValue = rawValue }
-    /// developer.apple.com/documentation/uikit/uifont/textstyle/largetitle.
-    public static let largeTitle = TextStyle(rawValue: "UICTFontTextStyleTitle0")
-    /// developer.apple.com/documentation/uikit/uifont/textstyle/title1.
-    public static let title1 = TextStyle(rawValue: "UICTFontTextStyleTitle1")
-    /// developer.apple.com/documentation/uikit/uifont/textstyle/title2.
-    public static let title2 = TextStyle(rawValue: "UICTFontTextStyleTitle2")
-    /// developer.apple.com/documentation/uikit/uifont/textstyle/title3.
-    public static let title3 = TextStyle(rawValue: "UICTFontTextStyleTitle3")
-    /// developer.apple.com/documentation/uikit/uifont/textstyle/headline.
-    public static let headline = TextStyle(rawValue: "UICTFontTextStyleHeadline")
-    /// developer.apple.com/documentation/uikit/uifont/textstyle/subheadline.
-    public static let subheadline = TextStyle(rawValue: "UICTFontTextStyleSubhead")
-    /// developer.apple.com/documentation/uikit/uifont/textstyle/body.
-    public static let body = TextStyle(rawValue: "UICTFontTextStyleBody")
-    /// developer.apple.com/documentation/uikit/uifont/textstyle/callout.
-    public static let callout = TextStyle(rawValue: "UICTFontTextStyleCallout")
-    /// developer.apple.com/documentation/uikit/uifont/textstyle/footnote.
-    public static let footnote = TextStyle(rawValue: "UICTFontTextStyleFootnote")
-    /// developer.apple.com/documentation/uikit/uifont/textstyle/caption1.
-    public static let caption1 = TextStyle(rawValue: "UICTFontTextStyleCaption1")
-  }
-
-  init(style: TextStyle) { self.style = style }
-
-  /// developer.apple.com/documentation/uikit/uifont/preferredfont(fortextstyle:).
-  open class func preferredFont(forTextStyle style: TextStyle) -> UIFont { UIFont(style: style) }
 }

@@ -11,6 +11,23 @@ extension UIImage {
   /// developer.apple.com/documentation/uikit/uiimage/init(systemname:).
   public convenience init?(systemName name: String) { self.init(symbol: name) }
 
+  /// developer.apple.com/documentation/uikit/uiimage/configuration-swift.class.
+  @MainActor open class Configuration: NSObject {
+    nonisolated override init() { super.init() }
+  }
+
+  /// developer.apple.com/documentation/uikit/uiimage/symbolconfiguration-swift.class.
+  @MainActor open class SymbolConfiguration: Configuration {
+    /// The style whose size the symbol follows.
+    package let style: UIFont.TextStyle
+
+    /// developer.apple.com/documentation/uikit/uiimage/symbolconfiguration-swift.class/init(textstyle:).
+    public nonisolated init(textStyle: UIFont.TextStyle) {
+      style = textStyle
+      super.init()
+    }
+  }
+
   /// developer.apple.com/documentation/uikit/uiimage/size.
   public var size: CGSize {
     bitmap.map { CGSize(width: $0.width, height: $0.height) } ?? .zero

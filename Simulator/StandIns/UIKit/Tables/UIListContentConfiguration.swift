@@ -28,7 +28,22 @@ public import Foundation
     public var numberOfLines = 0
     /// developer.apple.com/documentation/uikit/uilistcontentconfiguration/textproperties-swift.struct/color.
     public var color = UIColor.label
+    /// developer.apple.com/documentation/uikit/uilistcontentconfiguration/textproperties-swift.struct/font.
+    public var font = UIFont.preferredFont(forTextStyle: .body)
   }
+
+  /// developer.apple.com/documentation/uikit/uilistcontentconfiguration/imageproperties-swift.struct.
+  public struct ImageProperties {
+    /// developer.apple.com/documentation/uikit/uilistcontentconfiguration/imageproperties-swift.struct/tintcolor.
+    public var tintColor: UIColor?
+  }
+
+  /// developer.apple.com/documentation/uikit/uilistcontentconfiguration/image.
+  public var image: UIImage?
+  /// developer.apple.com/documentation/uikit/uilistcontentconfiguration/imageproperties-swift.property.
+  public var imageProperties = ImageProperties()
+  /// developer.apple.com/documentation/uikit/uilistcontentconfiguration/preferssidebysidetextandsecondarytext.
+  public var prefersSideBySideTextAndSecondaryText = false
 
   /// developer.apple.com/documentation/uikit/uilistcontentconfiguration/text.
   public var text: String?
@@ -40,7 +55,19 @@ public import Foundation
   public var secondaryTextProperties = TextProperties()
 
   /// developer.apple.com/documentation/uikit/uilistcontentconfiguration/subtitlecell().
-  public static func subtitleCell() -> UIListContentConfiguration { UIListContentConfiguration() }
+  public static func subtitleCell() -> UIListContentConfiguration {
+    var configuration = UIListContentConfiguration()
+    configuration.secondaryTextProperties.font = .preferredFont(forTextStyle: .footnote)
+    return configuration
+  }
+
+  /// developer.apple.com/documentation/uikit/uilistcontentconfiguration/valuecell().
+  public static func valueCell() -> UIListContentConfiguration {
+    var configuration = UIListContentConfiguration()
+    configuration.secondaryTextProperties.color = .secondaryLabel
+    configuration.prefersSideBySideTextAndSecondaryText = true
+    return configuration
+  }
 
   /// developer.apple.com/documentation/uikit/uilistcontentconfiguration/makecontentview().
   public func makeContentView() -> any UIView & UIContentView { UIListContentView(configuration: self) }
@@ -55,28 +82,40 @@ public import Foundation
   open var configuration: any UIContentConfiguration { didSet { show() } }
   private let text = UILabel()
   private let secondaryText = UILabel()
+  private let image = UIImageView(image: nil)
+  private let texts: UIStackView
 
   /// developer.apple.com/documentation/uikit/uilistcontentview/init(configuration:).
   public init(configuration: UIListContentConfiguration) {
     self.configuration = configuration
+    texts = UIStackView(arrangedSubviews: [text, secondaryText])
     super.init(frame: .zero)
-    let stack = UIStackView(arrangedSubviews: [text, secondaryText])
-    stack.axis = .vertical
+    texts.wrapsWhenNarrow = true
+    let stack = UIStackView(arrangedSubviews: [image, texts])
+    stack.spacing = 14
+    stack.alignment = .center
     addSubview(stack)
     show()
   }
 
   private func show() {
     guard let configuration = configuration as? UIListContentConfiguration else { return }
-    for (label, words, properties, style) in [
-      (text, configuration.text, configuration.textProperties, UIFont.TextStyle.body),
-      (secondaryText, configuration.secondaryText, configuration.secondaryTextProperties, .footnote),
+    image.image = configuration.image
+    image.tintColor = configuration.imageProperties.tintColor
+    image.isHidden = configuration.image == nil
+    // Text and value are beside each other as long as both have room.
+    texts.axis = configuration.prefersSideBySideTextAndSecondaryText ? .horizontal : .vertical
+    texts.spacing = configuration.prefersSideBySideTextAndSecondaryText ? 8 : 2
+    for (label, words, properties) in [
+      (text, configuration.text, configuration.textProperties),
+      (secondaryText, configuration.secondaryText, configuration.secondaryTextProperties),
     ] {
-      label.font = .preferredFont(forTextStyle: style)
+      label.font = properties.font
       label.adjustsFontForContentSizeCategory = true
       label.numberOfLines = properties.numberOfLines
       label.textColor = properties.color
       label.text = words
+      label.isHidden = words == nil
     }
   }
 }

@@ -53,6 +53,8 @@ extension IndexPath {
   }
   /// developer.apple.com/documentation/uikit/uitableviewcell/selectionstyle-swift.property.
   open var selectionStyle = SelectionStyle.default
+  /// Whether it is the first and the last row of its section.
+  package fileprivate(set) var ends = (isFirst: false, isLast: false)
   /// developer.apple.com/documentation/uikit/uitableviewcell/reuseidentifier.
   public let reuseIdentifier: String?
   /// developer.apple.com/documentation/uikit/uitableviewcell/contentconfiguration.
@@ -128,6 +130,8 @@ extension UITableViewDelegate {
   open var tableHeaderView: UIView? { didSet { replace(oldValue, by: tableHeaderView) } }
   /// developer.apple.com/documentation/uikit/uitableview/backgroundview.
   open var backgroundView: UIView? { didSet { replace(oldValue, by: backgroundView) } }
+  /// developer.apple.com/documentation/uikit/uitableview/celllayoutmarginsfollowreadablewidth.
+  open var cellLayoutMarginsFollowReadableWidth = false
   private let rows = UIStackView(arrangedSubviews: [])
   private var cells: [(key: AnyHashable, path: IndexPath, cell: UITableViewCell)] = []
   private var headers: [String: UILabel] = [:]
@@ -187,6 +191,8 @@ extension UITableViewDelegate {
     var wanted: [UIView] = []
     for (index, entry) in cells.enumerated() {
       let opens = index == 0 || cells[index - 1].path.section != entry.path.section
+      let closes = index == cells.count - 1 || cells[index + 1].path.section != entry.path.section
+      entry.cell.ends = (opens, closes)
       if opens, let title = dataSource.tableView(self, titleForHeaderInSection: entry.path.section) {
         wanted.append(header(title))
       }
