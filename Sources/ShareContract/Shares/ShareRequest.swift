@@ -74,6 +74,13 @@ extension ShareRequest {
 }
 
 extension ShareRequest {
+  /// Takes the title that the sender typed, which replaces what an app or a page supplied; nil changes nothing.
+  public mutating func use(senderTitle: String?) {
+    guard let senderTitle else { return }
+    title = senderTitle
+    titleSource = .sender
+  }
+
   /// Whether there is anything to read in it without an attached file.
   public var hasContent: Bool {
     [url, text, html].contains { $0?.contains { !$0.isWhitespace } == true }

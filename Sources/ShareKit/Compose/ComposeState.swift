@@ -27,6 +27,8 @@ public struct ComposeState: Hashable, Sendable {
   public var rules: ComposeRules
   /// What the user wrote.
   public var text = ""
+  /// The title the user typed; blank leaves the title to the page or the app.
+  public var title = ""
   package var attachments = Attachments.loading
   /// The destination the user chose; nil leaves it to the account's defaults.
   public var destination: String?
@@ -52,7 +54,7 @@ public struct ComposeState: Hashable, Sendable {
   /// Whether closing the sheet would lose something that the user has made or wants.
   public var holdsUnsavedWork: Bool {
     switch phase {
-    case .editing: !isTextBlank
+    case .editing: !isTextBlank || senderTitle != nil
     case .saving: true
     case .saved: false
     }
@@ -69,6 +71,12 @@ public struct ComposeState: Hashable, Sendable {
 
   /// What travels as the comment; nil when nothing was written.
   public var comment: String? { isTextBlank ? nil : text }
+
+  /// The title that travels as the sender's; nil when none was typed.
+  public var senderTitle: String? {
+    let title = title.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return title.isEmpty ? nil : title
+  }
 
   /// Records that the user chose Post.
   ///

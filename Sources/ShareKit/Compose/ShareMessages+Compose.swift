@@ -75,11 +75,21 @@ extension ShareMessages {
       switch item.kind {
       case .link: language.say("Link", de: "Link")
       case .text: language.say("Text", de: "Text")
-      case .page: language.say("Page", de: "Seite")
+      case .page: page(with: item.images, language)
       case .image: language.say("Picture", de: "Bild")
       case .file: language.say("File", de: "Datei")
       }
-    return [item.host ?? kind, item.bytes.map(language.bytes)].compactMap { $0 }.joined(separator: " · ")
+    let isPlain = item.kind == .link || item.kind == .text
+    let facts = [item.host ?? (isPlain ? kind : nil), isPlain ? nil : kind, item.bytes.map(language.bytes)]
+    return facts.compactMap { $0 }.joined(separator: " · ")
+  }
+
+  private static func page(with images: Int, _ language: MessageLanguage) -> String {
+    switch images {
+    case ...0: language.say("Page", de: "Seite")
+    case 1: language.say("Page with 1 image", de: "Seite mit 1 Bild")
+    default: language.say("Page with \(images) images", de: "Seite mit \(images) Bildern")
+    }
   }
 
   /// The counter of a compose sheet as it is read aloud.
@@ -196,8 +206,8 @@ extension ShareMessages {
     _ requirement: ComposeRules.Requirement, _ count: Int, _ language: MessageLanguage
   ) -> String {
     switch (requirement.kind, count) {
-    case (.image, 1): language.say("1 picture", de: "1 Bild")
-    case (.image, _): language.say("\(count) pictures", de: "\(count) Bilder")
+    case (.image, 1): language.say("1 image", de: "1 Bild")
+    case (.image, _): language.say("\(count) images", de: "\(count) Bilder")
     case (_, 1): language.say("1 attachment", de: "1 Anhang")
     default: language.say("\(count) attachments", de: "\(count) Anhänge")
     }

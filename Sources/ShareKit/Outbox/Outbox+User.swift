@@ -36,6 +36,22 @@ extension Outbox {
     try remove(entry)
   }
 
+  /// Takes back a share that nobody has begun to send; false if somebody has, or if it is gone.
+  ///
+  /// One `rename` decides: a process that claims the share at the same moment either finds it or doesn't.
+  ///
+  /// - Throws: ``OutboxError/newerVersion(_:)``, or `ShareFileError` when the share can't be read.
+  public func withdraw(_ id: ShareID) throws -> Bool {
+    guard let entry = try entry(id), entry.state == .pending, entry.progress.attempts == 0 else {
+      return false
+    }
+    let temporary = temporaryFolder()
+    step("withdraw")
+    guard (try? DurableFiles.move(entry.folder, to: temporary)) != nil else { return false }
+    try? FileManager.default.removeItem(at: temporary)
+    return true
+  }
+
   /// Deletes a folder of the quarantine.
   ///
   /// - Throws: `CocoaError` when the folder can't be deleted.

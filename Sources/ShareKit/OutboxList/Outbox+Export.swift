@@ -66,8 +66,7 @@ extension Outbox {
     try DurableFiles.create(folder.appendingPathComponent("Share.txt"), with: Data(words.utf8))
   }
 
-  private func write(_ part: ShareBodyDescription.LocatedPart, of reader: ShareBodyReader, to url: URL) throws
-  {
+  func write(_ part: ShareBodyDescription.LocatedPart, of reader: ShareBodyReader, to url: URL) throws {
     let file = try ShareBodyFile(creating: url)
     try reader.forEachChunk(of: part) { chunk in try chunk.withUnsafeBytes { try file.write($0) } }
   }

@@ -41,6 +41,8 @@ public struct OutboxRow: Hashable, Sendable, Identifiable {
   public let subject: Subject
   /// What to call it.
   public let title: String
+  /// The host of the address that was shared; nil for anything else.
+  public let host: String?
   /// How far it is, in a few words.
   public let state: String
   /// Why it is not further, if there is a reason.
@@ -103,6 +105,7 @@ extension OutboxRow {
   init(_ entry: OutboxEntry, signedInAs account: String?, now: OutboxMoment) {
     self.init(
       subject: .share(entry.id), title: ShareMessages.title(of: entry),
+      host: entry.manifest.url.flatMap { URL(string: $0)?.host },
       state: ShareMessages.shortState(of: entry, signedInAs: account, now: now),
       reason: entry.progress.reason.map { ShareMessages.reason($0) }, nextTry: Self.nextTry(entry, now),
       bytes: entry.manifest.body.bytes, account: entry.account, savedAt: entry.manifest.createdAt,
@@ -111,7 +114,8 @@ extension OutboxRow {
 
   init(_ hidden: UnreadableShare) {
     self.init(
-      subject: .hidden(hidden.id), title: ShareMessages.untitled(), state: ShareMessages.hiddenState(),
+      subject: .hidden(hidden.id), title: ShareMessages.untitled(), host: nil,
+      state: ShareMessages.hiddenState(),
       reason: ShareMessages.reason(hidden.why), nextTry: nil, bytes: nil, account: nil, savedAt: nil,
       actions: []
     )
@@ -120,6 +124,7 @@ extension OutboxRow {
   init(_ quarantined: QuarantinedShare) {
     self.init(
       subject: .quarantined(quarantined.name), title: quarantined.title ?? ShareMessages.untitled(),
+      host: nil,
       state: ShareMessages.quarantinedState(), reason: ShareMessages.reason(quarantined.why), nextTry: nil,
       bytes: quarantined.bytes, account: nil, savedAt: nil, actions: [.export, .delete])
   }

@@ -11,6 +11,8 @@ public struct LoadLimits: Sendable {
   ///
   /// A photo that is fetched from a cloud makes progress.
   public var timeout = Duration.seconds(30)
+  /// How long a page's results are waited for as data before they are loaded as an item: 3 seconds.
+  public var pageData = Duration.seconds(3)
   /// How often progress is looked at.
   public var tick = Duration.milliseconds(100)
 

@@ -10,15 +10,25 @@ enum PageResults {
   /// The capture; nil when the property list is not a page script's, too large or malformed.
   ///
   /// Another provider of the same item, such as the link, is then all the host gave.
-  @MainActor static func load(from provider: NSItemProvider) async -> PageCapture? {
-    if let capture = await loadData(provider) { return capture }
+  ///
+  /// - Parameter limit: How long the data is waited for. It isn't documented that the results load as data, and a call that
+  ///   is never answered must not keep the other one from being made.
+  @MainActor static func load(from provider: NSItemProvider, within limit: Duration) async -> PageCapture? {
+    if let capture = await loadData(provider, limit) { return capture }
     return await loadItem(provider)
   }
 
-  @MainActor private static func loadData(_ provider: NSItemProvider) async -> PageCapture? {
-    await withCheckedContinuation { done in
-      _ = provider.loadDataRepresentation(forTypeIdentifier: UTType.propertyList.identifier) { data, _ in
-        done.resume(returning: data.flatMap { try? PageCapture(propertyList: $0) })
+  @MainActor private static func loadData(_ provider: NSItemProvider, _ limit: Duration) async -> PageCapture?
+  {
+    await withCheckedContinuation { continuation in
+      let once = FirstResult(continuation)
+      let progress = provider.loadDataRepresentation(forTypeIdentifier: UTType.propertyList.identifier) {
+        data, _ in once.resume(data.flatMap { try? PageCapture(propertyList: $0) })
+      }
+      Task {
+        try? await Task.sleep(for: limit)
+        once.resume(nil)
+        progress.cancel()
       }
     }
   }

@@ -142,7 +142,7 @@ extension ProviderLoad {
   private func page() async throws -> AttachmentResolver.Raw {
     let capture: PageCapture = try await ask { once in
       Task {
-        let capture = await PageResults.load(from: provider)
+        let capture = await PageResults.load(from: provider, within: limits.pageData)
         if once.begin() { once.end(Result { try capture ?? { throw LoadingError.unexpectedValue }() }) }
       }
       return nil

@@ -6,9 +6,8 @@ import UIKit
 /// A rounded surface around a stack.
 @MainActor final class Card: UIView {
   let stack: UIStackView
-  private static let margin: CGFloat = 12
 
-  init(_ stack: UIStackView) {
+  init(_ stack: UIStackView, margin: CGFloat = 12) {
     self.stack = stack
     super.init(frame: .zero)
     backgroundColor = .secondarySystemGroupedBackground
@@ -16,10 +15,10 @@ import UIKit
     stack.translatesAutoresizingMaskIntoConstraints = false
     addSubview(stack)
     NSLayoutConstraint.activate([
-      stack.topAnchor.constraint(equalTo: topAnchor, constant: Self.margin),
-      stack.bottomAnchor.constraint(equalTo: bottomAnchor, constant: -Self.margin),
-      stack.leadingAnchor.constraint(equalTo: leadingAnchor, constant: Self.margin),
-      stack.trailingAnchor.constraint(equalTo: trailingAnchor, constant: -Self.margin),
+      stack.topAnchor.constraint(equalTo: topAnchor, constant: margin),
+      stack.bottomAnchor.constraint(equalTo: bottomAnchor, constant: -margin),
+      stack.leadingAnchor.constraint(equalTo: leadingAnchor, constant: margin),
+      stack.trailingAnchor.constraint(equalTo: trailingAnchor, constant: -margin),
     ])
   }
 

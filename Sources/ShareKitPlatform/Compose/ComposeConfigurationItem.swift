@@ -47,7 +47,7 @@ extension ComposeConfigurationItem {
   func makeView() -> UIView { choices.count > 1 ? makeButton() : makeLabel() }
 
   private func makeButton() -> UIView {
-    var look = UIButton.Configuration.gray()
+    var look = UIButton.Configuration.plain()
     look.title = title + ": " + value
     let button = UIButton(configuration: look, primaryAction: nil)
     button.menu = UIMenu(title: title, options: .singleSelection, children: choices.map(action))
@@ -63,7 +63,7 @@ extension ComposeConfigurationItem {
   private func makeLabel() -> UIView {
     let label = UILabel()
     label.text = title + ": " + value
-    label.font = .preferredFont(forTextStyle: .subheadline)
+    label.font = .preferredFont(forTextStyle: .body)
     label.textColor = .secondaryLabel
     label.adjustsFontForContentSizeCategory = true
     label.numberOfLines = 0

@@ -6,15 +6,22 @@ import UIKit
 
 /// What is shared, a line or two for each.
 @MainActor final class ComposeItemList: UIView {
-  private let card = Card(UIStackView(arrangedSubviews: []))
+  /// A thumbnail of what is shared.
+  let preview = UIImageView(image: nil)
+  private let rows = UIStackView(arrangedSubviews: [])
+  private lazy var card = Card(UIStackView(arrangedSubviews: [rows, preview]))
+  private static let previewSide: CGFloat = 56
   private var current: [ComposeItem] = []
   // More would push the rest off the screen.
   private static let limit = 3
 
   override init(frame: CGRect) {
     super.init(frame: frame)
-    card.stack.axis = .vertical
-    card.stack.spacing = 10
+    rows.axis = .vertical
+    rows.spacing = 10
+    card.stack.spacing = 12
+    card.stack.alignment = .center
+    preparePreview()
     card.translatesAutoresizingMaskIntoConstraints = false
     addSubview(card)
     NSLayoutConstraint.activate([
@@ -22,8 +29,27 @@ import UIKit
       card.bottomAnchor.constraint(equalTo: bottomAnchor),
       card.leadingAnchor.constraint(equalTo: leadingAnchor),
       card.trailingAnchor.constraint(equalTo: trailingAnchor),
+      preview.widthAnchor.constraint(equalToConstant: Self.previewSide),
+      preview.heightAnchor.constraint(equalToConstant: Self.previewSide),
     ])
     isHidden = true
+  }
+
+  private func preparePreview() {
+    preview.accessibilityIdentifier = "preview"
+    preview.isAccessibilityElement = true
+    preview.accessibilityTraits = .image
+    preview.contentMode = .scaleAspectFill
+    preview.clipsToBounds = true
+    preview.layer.cornerRadius = 8
+    preview.isHidden = true
+  }
+
+  /// Shows a thumbnail beside the first attachment.
+  func show(preview image: UIImage?, named name: String) {
+    preview.image = image
+    preview.isHidden = image == nil
+    preview.accessibilityLabel = ShareMessages.preview(of: name)
   }
 
   /// Not made from an archive.
@@ -34,14 +60,14 @@ import UIKit
     guard items != current else { return }
     current = items
     isHidden = items.isEmpty
-    for view in card.stack.arrangedSubviews { view.removeFromSuperview() }
-    for item in items.prefix(Self.limit) { card.stack.addArrangedSubview(row(item)) }
+    for view in rows.arrangedSubviews { view.removeFromSuperview() }
+    for item in items.prefix(Self.limit) { rows.addArrangedSubview(row(item)) }
     let more = items.count - Self.limit
-    if more > 0 { card.stack.addArrangedSubview(label(ShareMessages.more(more), .footnote, .secondaryLabel)) }
+    if more > 0 { rows.addArrangedSubview(label(ShareMessages.more(more), .footnote, .secondaryLabel)) }
   }
 
   private func row(_ item: ComposeItem) -> UIView {
-    let title = label(item.title, .subheadline, .label)
+    let title = label(item.title, .headline, .label)
     title.numberOfLines = 2
     let detail = ShareMessages.detail(of: item)
     let row = UIStackView(arrangedSubviews: [title, label(detail, .footnote, .secondaryLabel)])

@@ -8,18 +8,19 @@ import UIKit
 @MainActor final class ComposeSheet: UIView {
   let text = UITextView()
   let placeholder = UILabel()
-  let preview = UIImageView(image: nil)
+  let title = ComposeTitleField(frame: .zero)
   let discard = DiscardConfirmation(frame: .zero)
   private let count = UILabel()
-  private let items = ComposeItemList(frame: .zero)
+  let items = ComposeItemList(frame: .zero)
   private let problems = UILabel()
   private let failures = UILabel()
   private let size = UILabel()
+  private let outgoing = UILabel()
   private let reading = UILabel()
   private let progress = UIProgressView()
   private let configuration = UIStackView(arrangedSubviews: [])
 
-  private static let previewSide: CGFloat = 84
+  private static let textHeight: CGFloat = 84
   private static let margin: CGFloat = 16
 
   override init(frame: CGRect) {
@@ -46,6 +47,7 @@ import UIKit
     let total = contents.items.count + contents.failures.count
     set(failures, ShareMessages.notRead(contents.failures, of: total) ?? "")
     set(size, note(on: state.sizeCheck))
+    set(outgoing, ShareMessages.whatGoesOut(contents))
   }
 
   /// What is too large is a problem; what is only large, a note.
@@ -68,13 +70,6 @@ import UIKit
   func show(_ lines: [ComposeConfigurationItem]) {
     for view in configuration.arrangedSubviews { view.removeFromSuperview() }
     for line in lines { configuration.addArrangedSubview(line.makeView()) }
-  }
-
-  /// Shows an image beside the text.
-  func show(preview image: UIImage?, named name: String) {
-    preview.image = image
-    preview.isHidden = image == nil
-    preview.accessibilityLabel = ShareMessages.preview(of: name)
   }
 
   private func show(remaining: Int?) {
@@ -106,26 +101,16 @@ extension ComposeSheet {
     style(problems, "problems", .footnote, .systemRed)
     style(failures, "failures", .footnote, .secondaryLabel)
     style(size, "size", .footnote, .secondaryLabel)
+    style(outgoing, "outgoing", .footnote, .secondaryLabel)
     style(reading, "reading", .footnote, .secondaryLabel)
     reading.text = ShareMessages.reading()
     // The bar below it says the same, and how far it is.
     reading.accessibilityElementsHidden = true
-    preparePreview()
     progress.accessibilityIdentifier = "progress"
     progress.accessibilityLabel = ShareMessages.reading()
-    for view in [count, problems, failures, size, discard] as [UIView] { view.isHidden = true }
+    for view in [count, problems, failures, size, outgoing, discard] as [UIView] { view.isHidden = true }
     configuration.axis = .vertical
     configuration.spacing = 8
-  }
-
-  private func preparePreview() {
-    preview.accessibilityIdentifier = "preview"
-    preview.isAccessibilityElement = true
-    preview.accessibilityTraits = .image
-    preview.contentMode = .scaleAspectFill
-    preview.clipsToBounds = true
-    preview.layer.cornerRadius = 8
-    preview.isHidden = true
   }
 
   private func style(
@@ -139,14 +124,15 @@ extension ComposeSheet {
   }
 
   private func layOut() {
-    let card = Card(UIStackView(arrangedSubviews: [text, preview]))
-    card.stack.spacing = 12
-    card.stack.alignment = .top
+    let card = Card(UIStackView(arrangedSubviews: [text]))
     card.addSubview(placeholder)
     placeholder.translatesAutoresizingMaskIntoConstraints = false
+    let fields = Card(UIStackView(arrangedSubviews: [configuration, title]))
+    fields.stack.axis = .vertical
+    fields.stack.spacing = 8
     let stack = UIStackView(
       arrangedSubviews: [
-        discard, card, count, problems, reading, progress, items, failures, size, configuration,
+        discard, reading, progress, items, card, count, problems, failures, size, fields, outgoing,
       ])
     stack.axis = .vertical
     stack.spacing = 12
@@ -158,9 +144,7 @@ extension ComposeSheet {
     addSubview(scroll)
     NSLayoutConstraint.activate(
       Self.pin(scroll, to: self) + Self.fill(scroll, with: stack, margin: Self.margin) + [
-        text.heightAnchor.constraint(greaterThanOrEqualToConstant: Self.previewSide),
-        preview.widthAnchor.constraint(equalToConstant: Self.previewSide),
-        preview.heightAnchor.constraint(equalToConstant: Self.previewSide),
+        text.heightAnchor.constraint(greaterThanOrEqualToConstant: Self.textHeight),
         // A text view's own insets: 8 above, 5 before the first letter.
         placeholder.topAnchor.constraint(equalTo: text.topAnchor, constant: 8),
         placeholder.leadingAnchor.constraint(equalTo: text.leadingAnchor, constant: 5),

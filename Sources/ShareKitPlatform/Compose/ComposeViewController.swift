@@ -27,6 +27,7 @@ public import UIKit
   private var wasTooLong = false
   private var setRemaining: Int?
   private var thumbnail: Task<Void, Never>?
+  var undoWait: UndoWait?
 
   // MARK: What a subclass sets
 
@@ -104,6 +105,7 @@ public import UIKit
     layOut()
     textView.delegate = self
     presentationController?.delegate = self
+    sheet.title.changed = { [weak self] in self?.changeTitle($0) }
     sheet.discard.discard = { [weak self] in self?.didSelectCancel() }
     showParts()
     reloadConfigurationItems()
@@ -159,7 +161,7 @@ extension ComposeViewController {
     state.markSaved()
     textView.resignFirstResponder()
     showParts()
-    outcome.show(title, message: message)
+    outcome.show(title, message: message, symbol: "checkmark.circle")
     isModalInPresentation = false
   }
 
@@ -197,7 +199,7 @@ extension ComposeViewController {
   private func showPreview(of item: ComposeItem) async {
     // At three pixels to the point.
     guard let file = item.file, let image = await Thumbnail.make(of: file, maxPixels: 252) else { return }
-    sheet.show(preview: image, named: item.title)
+    sheet.items.show(preview: image, named: item.title)
   }
 
   private func pressPost() {
@@ -234,6 +236,11 @@ extension ComposeViewController {
       identifier: "destination", title: ShareMessages.destination(), value: shown.name, choices: choices)
   }
 
+  private func changeTitle(_ title: String) {
+    state.title = title
+    validateContent()
+  }
+
   private func choose(_ destination: AccountSnapshot.Destination) {
     state.destination = destination.id
     reloadConfigurationItems()
@@ -259,7 +266,8 @@ extension ComposeViewController {
     bar.isHidden = !isEditorShown || state.phase == .saved
     sheet.isHidden = !isEditing
     outcome.isHidden = isEditing
-    view.backgroundColor = isEditing ? .systemGroupedBackground : .systemBackground
+    // The outcome is a card over the host's screen, as far as the host lets it be seen.
+    view.backgroundColor = isEditing ? .systemGroupedBackground : .clear
   }
 
   private func barButton(

@@ -2,14 +2,14 @@
 // Sharepipe contributors
 
 import ImageIO
-import UIKit
+public import UIKit
 
 /// A thumbnail of an image file, made from the file: the image is never in memory as a whole.
 ///
 /// See developer.apple.com/documentation/imageio/cgimagesourcecreatethumbnailatindex(_:_:_:).
-enum Thumbnail {
+public enum Thumbnail {
   /// Makes the thumbnail off the main thread; nil if the file is not an image.
-  static func make(of file: URL, maxPixels: Int) async -> UIImage? {
+  public static func make(of file: URL, maxPixels: Int) async -> UIImage? {
     guard let source = CGImageSourceCreateWithURL(file as CFURL, nil) else { return nil }
     let options: [CFString: Any] = [
       kCGImageSourceCreateThumbnailFromImageAlways: true,

@@ -8,8 +8,8 @@ public import UIKit
 extension ShareFlow {
   /// Takes what the host shares into files, while the user may still be writing.
   ///
-  /// Never throws: what could not be taken is in the outcome. Give the outcome to ``save(_:comment:destinations:source:)``
-  /// or to ``discard(_:)``. Canceling the task or the progress ends the loads that are still running.
+  /// Never throws: what could not be taken is in the outcome. Give the outcome to
+  /// ``save(_:title:comment:destinations:source:)`` or to ``discard(_:)``. Canceling the task or the progress ends the loads that are still running.
   public func load(
     _ items: [NSExtensionItem], progress: Progress = Progress(totalUnitCount: 1)
   ) async -> LoadOutcome {
@@ -29,22 +29,24 @@ extension ShareFlow {
   ///
   /// After an error the outcome can still be used, so that the user can try again.
   ///
+  /// - Parameter title: The title the user typed, which goes before every other; nil when they typed none.
   /// - Parameter destinations: The chosen destinations. Nil means the account's default, and so does a destination that the
   ///   account doesn't have.
   /// - Throws: ``NothingToShare`` when nothing was loaded, ``TooLarge`` when the server wouldn't accept the share,
   ///   ``NotUnlocked`` before the device's first unlock, when nothing can be written, or the errors of `Outbox.commit(_:)`.
   public func save(
-    _ outcome: LoadOutcome, comment: String?, destinations: [String]?, source: String?
+    _ outcome: LoadOutcome, title: String? = nil, comment: String?, destinations: [String]?, source: String?
   ) async throws -> OutboxEntry {
     do {
-      return try await saveNow(outcome, comment, destinations, source)
+      return try await saveNow(outcome, title, comment, destinations, source)
     } catch {
       throw await isProtected() ? NotUnlocked() : error
     }
   }
 
   private func saveNow(
-    _ outcome: LoadOutcome, _ comment: String?, _ destinations: [String]?, _ source: String?
+    _ outcome: LoadOutcome, _ title: String?, _ comment: String?, _ destinations: [String]?,
+    _ source: String?
   ) async throws -> OutboxEntry {
     guard outcome.verdict == .loaded else { throw NothingToShare(outcome) }
     let account = await reading().account
@@ -54,10 +56,13 @@ extension ShareFlow {
     let destinations = await known(destinations, to: account)
     missing = outcome.failures.count
     var entries: [OutboxEntry] = []
-    for attachments in Share.separated(outcome.attachments) {
+    let shares = Share.separated(outcome.attachments)
+    for attachments in shares {
       var share = Share(
         account: account, attachments: attachments, title: outcome.title, comment: comment, source: source)
       share.request.destinations = destinations
+      // One title for several links would be wrong for all but one of them.
+      share.request.use(senderTitle: shares.count == 1 ? title : nil)
       entries.append(try await commit(share))
     }
     guard let entry = entries.last else { throw NothingToShare(outcome) }
@@ -77,7 +82,7 @@ extension ShareFlow {
 
   /// Loads and saves a share in one step, for an extension without a compose sheet.
   ///
-  /// - Throws: The errors of ``save(_:comment:destinations:source:)``.
+  /// - Throws: The errors of ``save(_:title:comment:destinations:source:)``.
   public func save(_ items: [NSExtensionItem], source: String?) async throws -> OutboxEntry {
     let outcome = await load(items)
     do {

@@ -22,6 +22,9 @@ extension SharedContainer {
   /// - Throws: `CocoaError` when the file can't be written.
   public func choose(_ policy: HandOffPolicy?) throws { try keep(policy, "chosen.json") }
 
+  /// What the server's operator switched off, as the server last said; nil when it said nothing.
+  public func operatorPolicy() -> HandOffPolicy? { advice().policy }
+
   /// Stores the policy of the server's operator; nil removes it.
   ///
   /// - Throws: `CocoaError` when the file can't be written.

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+// What a compose sheet says of what goes out, and what it says once the share is saved.
+extension ShareMessages {
+  /// The label of the field for the title.
+  public static func titleField(in language: MessageLanguage = .current) -> String {
+    language.say("Title", de: "Titel")
+  }
+
+  /// The placeholder of that field: without a title, the page's or the app's is used.
+  public static func titlePlaceholder(in language: MessageLanguage = .current) -> String {
+    language.say("As on the page", de: "Wie auf der Seite")
+  }
+
+  /// One sentence about what is sent.
+  package static func whatGoesOut(
+    _ contents: ComposeContents, in language: MessageLanguage = .current
+  ) -> String {
+    switch contents.items.first?.kind {
+    case .page:
+      language.say(
+        "Sends the page as you see it, even if it needs a sign-in.",
+        de: "Sendet die Seite so, wie du sie siehst, auch wenn sie eine Anmeldung braucht.")
+    case .link:
+      language.say(
+        "Sends the link. Your server loads the page.",
+        de: "Sendet den Link. Dein Server lädt die Seite.")
+    case .text: language.say("Sends the text.", de: "Sendet den Text.")
+    case .image where contents.count(of: .image) > 1:
+      language.say(
+        "Sends \(contents.count(of: .image)) images.", de: "Sendet \(contents.count(of: .image)) Bilder.")
+    case .image: language.say("Sends the image.", de: "Sendet das Bild.")
+    case .file where contents.items.count > 1:
+      language.say("Sends \(contents.items.count) files.", de: "Sendet \(contents.items.count) Dateien.")
+    case .file: language.say("Sends the file.", de: "Sendet die Datei.")
+    case nil: ""
+    }
+  }
+
+  /// The title of a share in quotation marks.
+  public static func quoted(_ title: String, in language: MessageLanguage = .current) -> String {
+    language.say("“\(title)”", de: "„\(title)“")
+  }
+
+  /// Where a saved share goes, and that the user need not wait; nil stands for the account's default destination.
+  public static func going(to destination: String?, in language: MessageLanguage = .current) -> String {
+    guard let destination else {
+      return language.say(
+        "It's on its way. You can put the phone away.",
+        de: "Es ist unterwegs. Du kannst das Telefon weglegen.")
+    }
+    return language.say(
+      "Going to \(destination). You can put the phone away.",
+      de: "Geht an \(destination). Du kannst das Telefon weglegen.")
+  }
+
+  /// The title of the button that takes a saved share back.
+  public static func undo(in language: MessageLanguage = .current) -> String {
+    language.say("Undo", de: "Widerrufen")
+  }
+
+  /// The title of the button that closes the screen.
+  public static func done(in language: MessageLanguage = .current) -> String {
+    language.say("Done", de: "Fertig")
+  }
+
+  /// That the share was taken back.
+  public static func takenBack(in language: MessageLanguage = .current) -> String {
+    language.say("Discarded", de: "Verworfen")
+  }
+
+  /// That a share can't be taken back here any more.
+  public static func notTakenBack(app: String, in language: MessageLanguage = .current) -> String {
+    language.say(
+      "It is already being sent. You can delete it in \(app).",
+      de: "Es wird schon gesendet. Du kannst es in \(app) löschen.")
+  }
+}
