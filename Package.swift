@@ -89,9 +89,11 @@ let platformTarget: (_ standIns: [Target.Dependency]) -> Target = { standIns in
 
   // What only Xcode's build uses; the simulator reads the property lists from where they are.
   let exclusions = [
-    "App": ["Info.plist", "App.entitlements", "PrivacyInfo.xcprivacy", "en.lproj", "de.lproj"],
+    "App": [
+      "Info.plist", "App.entitlements", "PrivacyInfo.xcprivacy", "Assets.xcassets", "en.lproj", "de.lproj",
+    ],
     "ShareExtension": [
-      "Info.plist", "ShareExtension.entitlements", "PrivacyInfo.xcprivacy", "en.lproj",
+      "Info.plist", "ShareExtension.entitlements", "PrivacyInfo.xcprivacy", "Assets.xcassets", "en.lproj",
       "de.lproj",
     ],
   ]
