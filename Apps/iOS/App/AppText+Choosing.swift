@@ -74,16 +74,20 @@ extension AppText {
     return (row.states + [origin]).filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
-  /// An outbox row's state, reason, next attempt, size and age.
-  static func detail(_ row: OutboxRow, signedInAs account: String?, now: Date) -> String {
-    let why = [row.state, row.reason].compactMap { $0 }.joined(separator: ": ")
+  /// An outbox row's state and its reason.
+  static func state(_ row: OutboxRow) -> String {
+    [row.state, row.reason].compactMap { $0 }.joined(separator: ": ")
+  }
+
+  /// An outbox row's site, next attempt, size and age.
+  static func facts(_ row: OutboxRow, signedInAs account: String?, now: Date) -> String {
     let other = row.account != nil && account != nil && row.account != account
     let facts = [
-      row.nextTry.map { nextTry(within(span($0.timeIntervalSince(now)))) },
+      row.host, row.nextTry.map { nextTry(within(span($0.timeIntervalSince(now)))) },
       row.bytes.map { ByteCountFormatter.string(fromByteCount: Int64($0), countStyle: .file) },
       row.age(at: now).map { since(span($0)) }, other ? ofOtherAccount : nil,
     ]
-    return why + "\n" + facts.compactMap { $0 }.joined(separator: " · ")
+    return facts.compactMap { $0 }.joined(separator: " · ")
   }
 
   /// The title of an outbox action.
@@ -93,7 +97,7 @@ extension AppText {
     case .retry: retry
     case .signIn: signIn
     case .assign: assign
-    case .export: export
+    case .export: saveCopy
     case .delete: delete
     }
   }

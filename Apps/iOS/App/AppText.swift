@@ -51,8 +51,8 @@ enum AppText {
   static let unexpected = text("signIn.unexpected", "This doesn’t seem to be a Sharepipe server")
   static let missing = text("signIn.missing", "Enter your email address and password, or a sign-in link")
   static let notStored = text("signIn.keychain", "Couldn’t store the sign-in on this device")
-  static let history = text("tab.history", "History")
-  static let outbox = text("tab.outbox", "Outbox")
+  static let history = text("tab.history", "Library")
+  static let outbox = text("tab.outbox", "Waiting")
   static let destinations = text("tab.destinations", "Destinations")
   static let settings = text("tab.settings", "Settings")
   static let search = text("history.search", "Search your shares")
@@ -96,7 +96,7 @@ enum AppText {
     "outbox.assignQuestion",
     "This share was saved for another account, or while you were signed out. Send it to the account you’re signed in to now? It goes to that account’s default destination."
   )
-  static let export = text("outbox.export", "Save a copy")
+  static let saveCopy = text("outbox.export", "Save a copy")
   static let deleteUnsentQuestion = text(
     "outbox.deleteQuestion", "Delete this share permanently? It hasn’t been sent.")
 

@@ -3,7 +3,7 @@
 
 import UIKit
 
-/// The delegate of the app's only scene.
+/// The delegate of one of the app's windows; all of them show the same models.
 ///
 /// Every entry point starts the same drain of the outbox.
 final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
@@ -17,9 +17,12 @@ final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
   ) {
     guard let scene = scene as? UIWindowScene, let model else { return }
     let window = UIWindow(windowScene: scene)
-    window.rootViewController = RootViewController(model: model)
+    window.tintColor = Look.accent
+    let root = RootViewController(model: model)
+    window.rootViewController = root
     window.makeKeyAndVisible()
     self.window = window
+    if let last = session.stateRestorationActivity.flatMap(ScreenState.init) { root.selectedIndex = last.tab }
     opened(with: connectionOptions.urlContexts)
   }
 
@@ -28,11 +31,16 @@ final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
   }
 
   func sceneWillEnterForeground(_ scene: UIScene) {
-    model?.enterForeground()
+    model?.enterForeground(self)
   }
 
   func sceneDidEnterBackground(_ scene: UIScene) {
-    model?.enterBackground()
+    model?.enterBackground(self)
+  }
+
+  /// What the window shows again when the system ends the app and the user comes back.
+  func stateRestorationActivity(for scene: UIScene) -> NSUserActivity? {
+    (window?.rootViewController as? RootViewController).map { ScreenState(tab: $0.selectedIndex).activity }
   }
 
   private func opened(with contexts: Set<UIOpenURLContext>) {

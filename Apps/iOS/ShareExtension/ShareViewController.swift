@@ -21,6 +21,8 @@ final class ShareViewController: ComposeViewController {
 
   // Long enough to read, short enough not to wait for.
   private static let confirmation = Duration.milliseconds(400)
+  // How long a share can be taken back before it is sent. VoiceOver needs longer to get to the button.
+  private static var undo: Duration { .seconds(UIAccessibility.isVoiceOverRunning ? 20 : 5) }
   // The rest of a hand-off takes milliseconds.
   private static let handOffTimeout = Duration.seconds(5)
 
@@ -93,6 +95,7 @@ final class ShareViewController: ComposeViewController {
     // Something covers the sheet, such as a sign-in page. The sheet will reappear.
     guard presentedViewController == nil, let request else { return }
     endWithoutScreen(request)
+    endUndoOffer()
     endPrompt()
     if isEditorShown, state.phase == .editing { didSelectCancel() }
   }
@@ -132,9 +135,9 @@ extension ShareViewController {
     defer { isCommitting = false }
     do {
       let entry = try await flow.save(
-        loaded, comment: state.comment, destinations: state.destination.map { [$0] },
-        source: "share-extension")
-      showSaved(entry, without: loaded)
+        loaded, title: state.senderTitle, comment: state.comment,
+        destinations: state.destination.map { [$0] }, source: "share-extension")
+      if await isTakenBack(entry, without: loaded, flow) { return request.cancel() }
       let ending = await flow.handOff(entry, from: self, screen: self)
       if ending == .uploading, view.window != nil { try? await Task.sleep(for: Self.confirmation) }
       request.complete()
@@ -143,9 +146,40 @@ extension ShareViewController {
     }
   }
 
-  private func showSaved(_ entry: OutboxEntry, without loaded: LoadOutcome) {
+  /// Says that the share is saved and where it goes, and lets the user take it back before it is sent.
+  ///
+  /// The share is durable before that: if the process ends meanwhile, the app sends it.
+  private func isTakenBack(
+    _ entry: OutboxEntry, without loaded: LoadOutcome, _ flow: ShareFlow
+  ) async -> Bool {
     let total = loaded.attachments.count + loaded.failures.count
-    showSaved(ExtensionText.saved, message: ShareMessages.notRead(loaded.failures, of: total) ?? "")
+    let notRead = ShareMessages.notRead(loaded.failures, of: total)
+    guard await flow.canSendByItself() else {
+      showSaved(ExtensionText.saved, message: notRead ?? "")
+      return false
+    }
+    let going = ShareMessages.going(to: await destinationName(flow))
+    let what = entry.manifest.title.map { ShareMessages.quoted($0) }
+    showSaved(ExtensionText.saved, message: [what, notRead, going].compactMap { $0 }.joined(separator: "\n"))
+    guard await offerUndo(for: Self.undo) else { return false }
+    return await takeBack(entry, flow)
+  }
+
+  private func takeBack(_ entry: OutboxEntry, _ flow: ShareFlow) async -> Bool {
+    if await flow.undo(entry) {
+      showSaved(ShareMessages.takenBack())
+      try? await Task.sleep(for: Self.confirmation)
+      return true
+    }
+    await showPrompt(title: ShareMessages.notTakenBack(app: ExtensionText.title), message: "")
+    return false
+  }
+
+  /// The destination that the share goes to, if the app has told its name.
+  private func destinationName(_ flow: ShareFlow) async -> String? {
+    guard let known = await flow.accountSnapshot()?.destinations else { return nil }
+    let chosen = state.destination.flatMap { id in known.first { $0.id == id } }
+    return (chosen ?? known.first(where: \.isDefault))?.name
   }
 
   /// Not saved: in the sheet, the user can try again.

@@ -25,7 +25,8 @@ import UIKit
   private var service: OutboxService? { storage.service }
   private let changes = Changes()
   private let next = NextDrain()
-  private var isOnScreen = false
+  private var windows: Set<ObjectIdentifier> = []
+  private var isOnScreen: Bool { !windows.isEmpty }
   private var systemHandlers: [String: [() -> Void]] = [:]
   private var madeUploader: BackgroundUploader?
 
@@ -51,15 +52,17 @@ import UIKit
     }
   }
 
-  /// Refreshes everything when the app comes to the screen.
-  func enterForeground() {
-    isOnScreen = true
+  /// Refreshes everything when a window of the app comes to the screen.
+  func enterForeground(_ window: AnyObject) {
+    windows.insert(ObjectIdentifier(window))
     drain()
     history.isVisible = true
   }
 
-  func enterBackground() {
-    isOnScreen = false
+  /// Rests once no window is on the screen any more.
+  func enterBackground(_ window: AnyObject) {
+    windows.remove(ObjectIdentifier(window))
+    guard !isOnScreen else { return }
     next.disarm()
     history.isVisible = false
   }

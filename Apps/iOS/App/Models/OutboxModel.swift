@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 import Foundation
+import ShareContract
 import ShareKit
 import ShareKitPlatform
 
@@ -15,6 +16,9 @@ import ShareKitPlatform
   /// Called when something may be due now.
   var wantsDrain: () -> Void = {}
 
+  private var images: [String: URL] = [:]
+  private var known: Set<String> = []
+  private let folder: URL
   private let storage: Storage
   private var service: OutboxService? { storage.service }
   private let work: AppWork
@@ -22,6 +26,8 @@ import ShareKitPlatform
   init(_ storage: Storage, _ work: AppWork) {
     self.storage = storage
     self.work = work
+    let caches = FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask).first
+    folder = (caches ?? FileManager.default.temporaryDirectory).appendingPathComponent("waiting-images")
   }
 
   /// Reads the outbox again.
@@ -29,6 +35,39 @@ import ShareKitPlatform
     self.account = account
     rows = service?.outbox.canBeListed == true ? service?.outbox.rows(signedInAs: account) : nil
     changes.fire()
+  }
+
+  /// The small image of a row: its first image, else its site, else a symbol.
+  func image(of row: OutboxRow) -> RowImage {
+    if let file = images[row.id] { return .file(file) }
+    return row.host.map(RowImage.site) ?? .symbol("doc.text")
+  }
+
+  /// Looks for the images of the rows, once each, off the main thread.
+  func loadImages() {
+    guard let outbox = service?.outbox else { return }
+    for row in rows ?? [] where known.insert(row.id).inserted {
+      guard case .share(let id) = row.subject else { continue }
+      Task {
+        guard let file = await Self.image(of: id, outbox, folder) else { return }
+        images[row.id] = file
+        changes.fire()
+      }
+    }
+    forgetOldImages()
+  }
+
+  private nonisolated static func image(of id: ShareID, _ outbox: Outbox, _ folder: URL) async -> URL? {
+    try? outbox.image(of: id, into: folder)
+  }
+
+  /// What was sent or deleted needs no image any more.
+  private func forgetOldImages() {
+    let current = Set((rows ?? []).map(\.id))
+    for (id, file) in images where !current.contains(id) {
+      try? FileManager.default.removeItem(at: file)
+      images[id] = nil
+    }
   }
 
   /// Performs the action the user chose for a row.

@@ -12,6 +12,12 @@ import ShareKitPlatform
   private(set) var expiry = OutboxExpiry.never
   /// The results of the hand-off's rungs.
   private(set) var rungs = HandOffStatistics()
+  /// What the share sheet does while no user is signed in.
+  private(set) var whenSignedOut = WhenSignedOut.openApp
+  /// What the server's operator switched off.
+  private(set) var switchedOff: Set<Rung> = []
+  /// Why the last choice wasn't taken.
+  private(set) var problem: String?
   /// The server of the signed-in account.
   private(set) var server: URL?
   private let storage: Storage
@@ -36,6 +42,38 @@ import ShareKitPlatform
     preferences = service.container.preferences()
     expiry = service.outbox.expiry
     rungs = service.container.rungs.read()
+    whenSignedOut = WhenSignedOut(service.container.chosenPolicy())
+    switchedOff = service.container.operatorPolicy()?.disabled ?? []
+  }
+
+  /// Reads again what the extension writes.
+  func refresh() {
+    read()
+    changes.fire()
+  }
+
+  /// Stores the choice; a notification needs the user's permission, which is asked for now that they want it.
+  func choose(_ choice: WhenSignedOut) {
+    problem = nil
+    Task {
+      if choice == .notify, await !ShareNotifications().askPermission() {
+        problem = AppText.notificationsDenied
+      } else if (try? service?.container.choose(choice.policy)) != nil {
+        whenSignedOut = choice
+      }
+      changes.fire()
+    }
+  }
+
+  /// A report for a person who looks for a fault: numbers and states, nothing of what was shared and no account.
+  ///
+  /// Returns a file in a temporary folder; nil if it can't be written.
+  func diagnostics(version: String, system: String) -> URL? {
+    let outbox = (try? service?.outbox.diagnostics()).map { String(decoding: $0, as: UTF8.self) }
+    let report = DiagnosticsReport(
+      version: version, system: system, choice: whenSignedOut, rungs: rungs, outbox: outbox ?? "unreadable")
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("Sharepipe-diagnostics.txt")
+    return (try? Data(report.text.utf8).write(to: file, options: .atomic)).map { file }
   }
 
   func setAsksBeforeSaving(_ asks: Bool) {

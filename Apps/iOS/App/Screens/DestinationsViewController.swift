@@ -33,7 +33,7 @@ final class DestinationsViewController: UIViewController {
   private func show() {
     list.endPull()
     guard model.account.state.canShare else {
-      return list.show([], empty: AppText.signedOutDestinations)
+      return list.show([], empty: signedOut)
     }
     let destinations = model.destinations
     var problem = destinations.problem
@@ -43,19 +43,44 @@ final class DestinationsViewController: UIViewController {
       notes.append(ListRow(id: Self.signIn, text: AppText.signIn, kind: .button))
     }
     if destinations.isKnown, problem == nil, destinations.destinations.isEmpty {
-      notes.append(ListRow(id: "destinations.empty", text: AppText.destinationsEmpty))
+      return list.show([], empty: noDestinations)
     }
     list.show([
       ListSection(title: "", rows: notes),
       ListSection(title: AppText.destinations, rows: destinations.destinations.map(Self.row)),
-      ListSection(title: " ", rows: [ListRow(id: Self.add, text: AppText.addDestination, kind: .button)]),
+      ListSection(
+        title: " ", rows: [ListRow(id: Self.add, text: AppText.addDestination, kind: .button, symbol: "plus")]
+      ),
     ])
+  }
+
+  private var signedOut: EmptyState {
+    EmptyState(
+      symbol: "paperplane", title: AppText.signedOutDestinations, message: AppText.destinationsSignedOutNote,
+      button: AppText.signIn
+    ) { [weak self] in self?.tabBarController?.selectedIndex = 0 }
+  }
+
+  private var noDestinations: EmptyState {
+    EmptyState(
+      symbol: "paperplane", title: AppText.destinationsEmptyTitle, message: AppText.destinationsEmpty,
+      button: AppText.addDestination
+    ) { [weak self] in self?.askForNew() }
   }
 
   private static func row(_ destination: DestinationStatus) -> ListRow {
     ListRow(
       id: "destination." + destination.id, text: destination.name, detail: AppText.state(destination),
-      kind: .choice)
+      kind: .choice, symbol: symbol(of: destination.kind))
+  }
+
+  private static func symbol(of kind: String) -> String {
+    switch kind {
+    case "kindle": "book.closed"
+    case "folder": "folder"
+    case "webhook": "link"
+    default: "envelope"
+    }
   }
 
   private func offer(_ row: ListRow, at view: UIView) {

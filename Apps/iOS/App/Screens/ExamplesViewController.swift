@@ -49,6 +49,6 @@ final class ExamplesViewController: UIViewController {
       guard let url = URL(string: "https://members.example.org/letter") else { return }
       items = [.link(LinkCard(url: url, title: AppText.exampleLinkTitle))]
     }
-    present(ShareSheet(items, appIcon: image).controller(from: view), animated: true)
+    present(ShareSheet(items, appIcon: Look.appIcon).controller(from: view), animated: true)
   }
 }

@@ -25,13 +25,14 @@ final class HomeViewController: UIViewController {
   override func viewDidLoad() {
     super.viewDidLoad()
     let view: UIView = self.view
-    view.backgroundColor = .systemBackground
+    view.backgroundColor = .systemGroupedBackground
     for content in [history, signIn] as [UIView] {
       content.translatesAutoresizingMaskIntoConstraints = false
       view.addSubview(content)
       NSLayoutConstraint.activate([
         content.topAnchor.constraint(equalTo: view.safeAreaLayoutGuide.topAnchor),
-        content.bottomAnchor.constraint(equalTo: view.safeAreaLayoutGuide.bottomAnchor),
+        // The keyboard makes both shorter, so that everything can be scrolled above it.
+        content.bottomAnchor.constraint(equalTo: view.keyboardLayoutGuide.topAnchor),
         content.leadingAnchor.constraint(equalTo: view.safeAreaLayoutGuide.leadingAnchor),
         content.trailingAnchor.constraint(equalTo: view.safeAreaLayoutGuide.trailingAnchor),
       ])
@@ -87,7 +88,7 @@ extension HomeViewController {
   /// Shares the link with its metadata, because the receiver may not be able to fetch the page.
   private func share(_ page: URL, title: String) {
     let card = model.cards.card(for: page, title: title == page.absoluteString ? nil : title)
-    present(ShareSheet([.link(card)], appIcon: nil).controller(from: view), animated: true)
+    present(ShareSheet([.link(card)], appIcon: Look.appIcon).controller(from: view), animated: true)
   }
 
   private func asking(_ question: String, _ choice: Choice) -> Choice {

@@ -24,4 +24,21 @@ struct ListRow: Hashable, Sendable {
   let text: String
   var detail: String?
   var kind = Kind.words
+  /// Where a share is from, above its title.
+  var overline: String?
+  /// How far a share is, below its title.
+  var state: RowState?
+  /// The small image at the end of the row.
+  var image: RowImage?
+  /// The name of the system's symbol at the beginning of the row.
+  var symbol: String?
+  /// Shown at the end of the row, beside the text.
+  var value: String?
+  /// Whether the row stands out because it needs the user.
+  var isHighlighted = false
+}
+
+extension ListRow {
+  /// Whether it is about a share and looks like one.
+  var isShare: Bool { overline != nil || state != nil || image != nil }
 }

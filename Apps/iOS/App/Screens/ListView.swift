@@ -12,7 +12,7 @@ final class ListView: UIView {
   let table: UITableView
 
   private static let cell = "row"
-  private let empty = UILabel()
+  private let empty = EmptyView(frame: .zero)
   private var shown: [ListSection] = []
   private lazy var source = TitledSource(tableView: table) { [weak self] table, path, row in
     let cell = table.dequeueReusableCell(withIdentifier: Self.cell, for: path)
@@ -23,12 +23,8 @@ final class ListView: UIView {
   init(style: UITableView.Style) {
     table = UITableView(frame: .zero, style: style)
     super.init(frame: .zero)
-    backgroundColor = .systemBackground
-    empty.numberOfLines = 0
-    empty.textAlignment = .center
-    empty.font = .preferredFont(forTextStyle: .body)
-    empty.adjustsFontForContentSizeCategory = true
-    empty.accessibilityIdentifier = "empty"
+    backgroundColor = .systemGroupedBackground
+    table.cellLayoutMarginsFollowReadableWidth = true
     table.register(UITableViewCell.self, forCellReuseIdentifier: Self.cell)
     table.delegate = self
     table.translatesAutoresizingMaskIntoConstraints = false
@@ -45,10 +41,10 @@ final class ListView: UIView {
 
   /// Shows sections; unchanged rows keep their position.
   ///
-  /// `words` are shown if there are no rows.
-  func show(_ sections: [ListSection], empty words: String? = nil) {
-    empty.text = words
-    table.backgroundView = words == nil ? nil : empty
+  /// `state` is shown if there are no rows.
+  func show(_ sections: [ListSection], empty state: EmptyState?) {
+    if let state { empty.show(state) }
+    table.backgroundView = state == nil ? nil : empty
     let sections = sections.filter { !$0.rows.isEmpty }
     guard sections != shown else { return }
     shown = sections
@@ -58,6 +54,11 @@ final class ListView: UIView {
       snapshot.appendItems(section.rows, toSection: section.title)
     }
     source.apply(snapshot, animatingDifferences: window != nil)
+  }
+
+  /// Shows sections; `words` if there are no rows.
+  func show(_ sections: [ListSection], empty words: String? = nil) {
+    show(sections, empty: words.map { EmptyState(symbol: "tray", title: $0) })
   }
 
   /// Ends the refresh animation.
@@ -71,14 +72,8 @@ final class ListView: UIView {
   }
 
   private func fill(_ cell: UITableViewCell, _ row: ListRow) {
-    var content = cell.defaultContentConfiguration()
-    content.text = row.text
-    content.secondaryText = row.detail
-    content.textProperties.numberOfLines = 0
-    content.secondaryTextProperties.numberOfLines = 0
-    content.secondaryTextProperties.color = .secondaryLabel
-    if row.kind == .button { content.textProperties.color = .systemBlue }
-    cell.contentConfiguration = content
+    cell.contentConfiguration = row.isShare ? shareContent(row) : content(row)
+    cell.backgroundColor = row.isHighlighted ? Look.waitingBackground : .secondarySystemGroupedBackground
     cell.accessibilityIdentifier = row.id
     cell.accessibilityTraits = row.kind == .words ? .staticText : .button
     cell.selectionStyle = row.kind == .words ? .none : .default
@@ -90,6 +85,24 @@ final class ListView: UIView {
     case .toggle(let isOn): cell.accessoryView = toggle(row, isOn)
     case .words, .button, .mark: break
     }
+  }
+
+  private func shareContent(_ row: ListRow) -> any UIContentConfiguration {
+    ShareRowContent(
+      overline: row.overline, title: row.text, state: row.state, detail: row.detail, image: row.image)
+  }
+
+  private func content(_ row: ListRow) -> any UIContentConfiguration {
+    var content = row.value == nil ? UIListContentConfiguration.subtitleCell() : .valueCell()
+    content.text = row.text
+    content.secondaryText = row.value ?? row.detail
+    content.textProperties.numberOfLines = 0
+    content.secondaryTextProperties.numberOfLines = 0
+    content.secondaryTextProperties.color = .secondaryLabel
+    content.image = row.symbol.flatMap(UIImage.init(systemName:))
+    content.imageProperties.tintColor = Look.accent
+    if row.kind == .button { content.textProperties.color = Look.accent }
+    return content
   }
 
   private func toggle(_ row: ListRow, _ isOn: Bool) -> UISwitch {

@@ -28,23 +28,53 @@ final class OutboxViewController: UIViewController {
     show()
   }
 
+  override func viewDidAppear(_ animated: Bool) {
+    super.viewDidAppear(animated)
+    model.outbox.loadImages()
+  }
+
   private func show() {
     list.endPull()
+    if view.window != nil { model.outbox.loadImages() }
     let rows = model.outbox.rows
-    let notes = [model.outbox.problem.map { ListRow(id: "outbox.problem", text: $0) }].compactMap { $0 }
+    let title = rows.map { AppText.notSent(String($0.count)) + "\n" + AppText.waitsHere } ?? ""
     list.show(
-      [
-        ListSection(title: "", rows: notes),
-        ListSection(title: rows.map { AppText.notSent(String($0.count)) } ?? "", rows: rows?.map(row) ?? []),
-      ], empty: rows?.isEmpty == true ? AppText.everythingSent : nil)
+      [ListSection(title: "", rows: notes), ListSection(title: title, rows: rows?.map(row) ?? [])],
+      empty: rows?.isEmpty == true ? Self.empty : nil)
+  }
+
+  /// What needs the user stands above what waits.
+  private var notes: [ListRow] {
+    var notes = [model.outbox.problem.map { ListRow(id: "outbox.problem", text: $0) }].compactMap { $0 }
+    guard model.account.state == .signedOut, model.outbox.rows?.isEmpty == false else { return notes }
+    notes += [
+      ListRow(
+        id: "outbox.signedOut", text: AppText.youAreSignedOut, detail: AppText.nothingIsLost,
+        symbol: "exclamationmark.triangle", isHighlighted: true),
+      ListRow(id: "outbox.signIn", text: AppText.signIn, kind: .button, isHighlighted: true),
+    ]
+    return notes
+  }
+
+  private static var empty: EmptyState {
+    EmptyState(
+      symbol: "checkmark.circle", title: AppText.everythingSent, message: AppText.everythingSentNote)
   }
 
   private func row(_ row: OutboxRow) -> ListRow {
-    let detail = AppText.detail(row, signedInAs: model.outbox.account, now: Date())
-    return ListRow(id: row.id, text: row.title, detail: detail, kind: row.actions.isEmpty ? .words : .choice)
+    let state = RowState(text: AppText.state(row), tone: row.tone)
+    let facts = AppText.facts(row, signedInAs: model.outbox.account, now: Date())
+    return ListRow(
+      id: row.id, text: row.title, kind: row.actions.isEmpty ? .words : .choice, overline: facts,
+      state: state,
+      image: model.outbox.image(of: row))
   }
 
   private func offer(_ chosen: ListRow, at view: UIView) {
+    if chosen.id == "outbox.signIn" {
+      tabBarController?.selectedIndex = 0
+      return
+    }
     guard let row = model.outbox.rows?.first(where: { $0.id == chosen.id }) else { return }
     let choices = row.actions.map { action in
       Choice(id: "action." + action.rawValue, title: AppText.action(action), isDestructive: action == .delete)
@@ -76,6 +106,15 @@ final class OutboxViewController: UIViewController {
   private func share(_ row: OutboxRow, at view: UIView) {
     guard let copy = model.outbox.export(row) else { return }
     let item = ShareSheet.Item.file(copy, title: copy.lastPathComponent)
-    present(ShareSheet([item], appIcon: nil).controller(from: view), animated: true)
+    present(ShareSheet([item], appIcon: Look.appIcon).controller(from: view), animated: true)
+  }
+}
+
+extension OutboxRow {
+  /// What its state means to the user.
+  fileprivate var tone: RowState.Tone {
+    if actions.contains(.signIn) || actions.contains(.assign) { return .needsUser }
+    if case .quarantined = subject { return .bad }
+    return actions.contains(.retry) ? .bad : .waiting
   }
 }

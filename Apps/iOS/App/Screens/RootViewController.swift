@@ -12,12 +12,13 @@ final class RootViewController: UITabBarController {
 
   init(model: AppModel) {
     self.model = model
-    outbox = Self.tab(OutboxViewController(model: model), "tab.outbox", AppText.outbox)
+    outbox = Self.tab(OutboxViewController(model: model), "tab.outbox", AppText.outbox, "tray.and.arrow.up")
     super.init(nibName: nil, bundle: nil)
     viewControllers = [
-      Self.tab(HomeViewController(model: model), "tab.history", AppText.history), outbox,
-      Self.tab(DestinationsViewController(model: model), "tab.destinations", AppText.destinations),
-      Self.tab(SettingsViewController(model: model), "tab.settings", AppText.settings),
+      Self.tab(HomeViewController(model: model), "tab.history", AppText.history, "books.vertical"), outbox,
+      Self.tab(
+        DestinationsViewController(model: model), "tab.destinations", AppText.destinations, "paperplane"),
+      Self.tab(SettingsViewController(model: model), "tab.settings", AppText.settings, "gearshape"),
     ]
   }
 
@@ -45,10 +46,14 @@ final class RootViewController: UITabBarController {
     if model.waiting != nil || model.account.wantsToSignIn { selectedIndex = 0 }
   }
 
-  private static func tab(_ screen: UIViewController, _ name: String, _ title: String) -> UIViewController {
+  private static func tab(
+    _ screen: UIViewController, _ name: String, _ title: String, _ symbol: String
+  ) -> UIViewController {
     screen.title = title
     let controller = UINavigationController(rootViewController: screen)
-    controller.tabBarItem = UITabBarItem(title: title, image: nil, selectedImage: nil)
+    controller.navigationBar.prefersLargeTitles = true
+    controller.tabBarItem = UITabBarItem(
+      title: title, image: UIImage(systemName: symbol), selectedImage: nil)
     controller.tabBarItem.accessibilityIdentifier = name
     return controller
   }

@@ -30,27 +30,26 @@ final class SettingsViewController: UIViewController {
     let settings = model.settings
     let composes = ListRow(
       id: "composes", text: AppText.composes, kind: .toggle(isOn: settings.preferences.asksBeforeSaving))
-    let expiries = SettingsModel.expiries.enumerated().map { index, expiry in
-      ListRow(
-        id: "expiry.\(index)", text: ShareMessages.expiry(expiry),
-        kind: .mark(isOn: expiry == settings.expiry))
-    }
+    let signedOut = ListRow(
+      id: "signedOut", text: AppText.signedOutTitle, kind: .choice,
+      value: AppText.title(of: settings.whenSignedOut))
+    let expiry = ListRow(
+      id: "expiry", text: AppText.expiry, kind: .choice, value: ShareMessages.expiry(settings.expiry))
     list.show([
-      ListSection(title: AppText.sharing, rows: [composes]),
-      ListSection(title: AppText.expiry, rows: expiries),
       ListSection(title: AppText.account, rows: accountRows),
-      ListSection(title: AppText.rungs, rows: rungRows),
+      ListSection(title: AppText.sharing, rows: [composes, signedOut, expiry]),
       ListSection(
         title: AppText.about,
         rows: [
-          ListRow(id: "examples", text: AppText.examples, kind: .choice),
+          ListRow(id: "examples", text: AppText.examples, kind: .choice, symbol: "square.and.arrow.up"),
+          ListRow(id: "diagnostics", text: AppText.diagnostics, kind: .choice, symbol: "waveform.path.ecg"),
           ListRow(id: "version", text: AppText.version(Self.version)),
         ]),
     ])
   }
 
   private var accountRows: [ListRow] {
-    let device = ListRow(id: "device", text: AppText.device, detail: UIDevice.current.name)
+    let device = ListRow(id: "device", text: AppText.device, value: UIDevice.current.name)
     guard let server = model.settings.server else { return [device] }
     var rows = [ListRow(id: "signedIn", text: AppText.signedIn(server.absoluteString)), device]
     if case .signedInToShare = model.account.state {
@@ -58,18 +57,6 @@ final class SettingsViewController: UIViewController {
       rows.append(ListRow(id: "signIn", text: AppText.signIn, kind: .button))
     }
     return rows + [ListRow(id: "signOut", text: AppText.signOut, kind: .button)]
-  }
-
-  private var rungRows: [ListRow] {
-    model.settings.rungs.counts.sorted { $0.key < $1.key }.flatMap { system, counts in
-      Rung.allCases.compactMap { rung in
-        counts[rung].map {
-          ListRow(
-            id: "rung.\(system).\(rung.rawValue)", text: AppText.rung(rung, on: system),
-            detail: AppText.outcomes($0))
-        }
-      }
-    }
   }
 
   private func perform(_ row: ListRow) {
@@ -82,24 +69,16 @@ final class SettingsViewController: UIViewController {
         AppText.signOutQuestion,
         Choice(id: "confirm", title: AppText.signOut, isDestructive: true) { model.account.signOut() })
     case "examples":
-      let examples = ExamplesViewController(image: UIImage(data: ExampleImage.png()))
-      navigationController?.pushViewController(examples, animated: true)
-    default: choose(row)
+      push(ExamplesViewController(image: UIImage(data: ExampleImage.png())))
+    case "diagnostics": push(DiagnosticsViewController(model: model))
+    case "signedOut": push(SignedOutViewController(model: model))
+    case "expiry": push(ExpiryViewController(model: model))
+    default: break
     }
   }
 
-  /// An option that sets shares aside says how many first.
-  private func choose(_ row: ListRow) {
-    let settings = model.settings
-    guard row.id.hasPrefix("expiry."), let index = Int(row.id.dropFirst("expiry.".count)),
-      SettingsModel.expiries.indices.contains(index)
-    else { return }
-    let expiry = SettingsModel.expiries[index]
-    let count = settings.overdue(under: expiry)
-    guard count > 0 else { return settings.setExpiry(expiry) }
-    confirm(
-      AppText.overdue(String(count)), Choice(id: "confirm", title: AppText.set) { settings.setExpiry(expiry) }
-    )
+  private func push(_ screen: UIViewController) {
+    navigationController?.pushViewController(screen, animated: true)
   }
 
   private static var version: String {

@@ -6,6 +6,7 @@ import UIKit
 /// The sign-in form, hidden while the user is signed in and needs no other sign-in.
 final class SignInView: UIScrollView {
   private let model: AppModel
+  private let mark = UIImageView(image: Look.appIcon)
   private let head = UILabel()
   private let explanation = UILabel()
   private let server = UITextField()
@@ -26,7 +27,7 @@ final class SignInView: UIScrollView {
     self.model = model
     super.init(frame: .zero)
     describe()
-    layOut([head, explanation, server, email, password, code, button, page, problem])
+    layOut([mark, head, explanation, server, email, password, code, problem, button, page])
   }
 
   /// Not supported: the view is never created from an archive.
@@ -54,10 +55,19 @@ final class SignInView: UIScrollView {
   }
 
   private func describe() {
-    head.font = .preferredFont(forTextStyle: .headline)
+    head.font = Look.titleFont(.title2)
+    head.accessibilityTraits = [.staticText, .header]
+    mark.layer.cornerRadius = 14
+    mark.clipsToBounds = true
+    mark.contentMode = .scaleAspectFit
+    mark.accessibilityElementsHidden = true
+    // The keyboard leaves by a drag, and follows the finger.
+    keyboardDismissMode = .interactive
     explanation.font = .preferredFont(forTextStyle: .body)
     explanation.text = AppText.explanation
     problem.font = .preferredFont(forTextStyle: .body)
+    problem.textColor = Look.bad
+    explanation.textColor = .secondaryLabel
     problem.accessibilityIdentifier = "problem"
     for label in [head, explanation, problem] {
       label.numberOfLines = 0
@@ -65,6 +75,9 @@ final class SignInView: UIScrollView {
     }
     button.accessibilityIdentifier = "signIn"
     button.configuration?.title = AppText.signIn
+    button.configuration?.cornerStyle = .capsule
+    button.configuration?.baseBackgroundColor = Look.accent
+    button.configuration?.baseForegroundColor = Look.onAccent
     page.accessibilityIdentifier = "signInOnPage"
     page.configuration?.title = AppText.signInOnPage
     field(server, "server", AppText.server, .URL)
@@ -83,20 +96,48 @@ final class SignInView: UIScrollView {
     field.autocapitalizationType = .none
     field.autocorrectionType = .no
     field.textContentType = kind
+    field.font = .preferredFont(forTextStyle: .body)
+    field.adjustsFontForContentSizeCategory = true
+    field.clearButtonMode = .whileEditing
+    field.returnKeyType = field === code ? .go : .next
+    field.delegate = self
   }
 
   private func layOut(_ views: [UIView]) {
-    backgroundColor = .systemBackground
+    backgroundColor = .systemGroupedBackground
     let stack = UIStackView(arrangedSubviews: views)
     stack.axis = .vertical
     stack.spacing = 12
     stack.translatesAutoresizingMaskIntoConstraints = false
     addSubview(stack)
-    NSLayoutConstraint.activate([
-      stack.topAnchor.constraint(equalTo: contentLayoutGuide.topAnchor, constant: 24),
-      stack.bottomAnchor.constraint(equalTo: contentLayoutGuide.bottomAnchor, constant: -24),
-      stack.leadingAnchor.constraint(equalTo: frameLayoutGuide.leadingAnchor, constant: 24),
-      stack.trailingAnchor.constraint(equalTo: frameLayoutGuide.trailingAnchor, constant: -24),
-    ])
+    let fields = [server, email, password, code]
+    NSLayoutConstraint.activate(
+      [
+        mark.heightAnchor.constraint(equalToConstant: 64),
+        button.heightAnchor.constraint(greaterThanOrEqualToConstant: Self.touch),
+        page.heightAnchor.constraint(greaterThanOrEqualToConstant: Self.touch),
+        stack.topAnchor.constraint(equalTo: contentLayoutGuide.topAnchor, constant: 24),
+        stack.bottomAnchor.constraint(equalTo: contentLayoutGuide.bottomAnchor, constant: -24),
+        stack.leadingAnchor.constraint(equalTo: readableContentGuide.leadingAnchor),
+        stack.trailingAnchor.constraint(equalTo: readableContentGuide.trailingAnchor),
+        contentLayoutGuide.widthAnchor.constraint(equalTo: frameLayoutGuide.widthAnchor),
+      ] + fields.map { $0.heightAnchor.constraint(greaterThanOrEqualToConstant: Self.touch) })
+  }
+
+  // The smallest height that a finger hits reliably.
+  private static let touch: CGFloat = 44
+}
+
+extension SignInView: UITextFieldDelegate {
+  /// The return key goes to the next field, and from the last one on to signing in.
+  func textFieldShouldReturn(_ textField: UITextField) -> Bool {
+    let fields = [server, email, password, code]
+    guard let index = fields.firstIndex(of: textField), index + 1 < fields.count else {
+      textField.resignFirstResponder()
+      submit()
+      return true
+    }
+    fields[index + 1].becomeFirstResponder()
+    return true
   }
 }

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import UIKit
+
+/// Shows ``ShareRowContent`` in a row of a list.
+@MainActor final class ShareRowView: UIView, UIContentView {
+  var configuration: any UIContentConfiguration { didSet { show() } }
+  private let overline = UILabel()
+  private let title = UILabel()
+  private let symbol = UIImageView(image: nil)
+  private let state = UILabel()
+  private let detail = UILabel()
+  private let stateLine: UIStackView
+  private let imageView = RowImageView(frame: .zero)
+
+  init(_ content: ShareRowContent) {
+    configuration = content
+    stateLine = UIStackView(arrangedSubviews: [symbol, state])
+    super.init(frame: .zero)
+    style(overline, .preferredFont(forTextStyle: .footnote), .secondaryLabel)
+    style(title, Look.titleFont(.headline), .label)
+    style(state, .preferredFont(forTextStyle: .footnote), .secondaryLabel)
+    style(detail, .preferredFont(forTextStyle: .footnote), .secondaryLabel)
+    symbol.preferredSymbolConfiguration = UIImage.SymbolConfiguration(textStyle: .footnote)
+    symbol.setContentHuggingPriority(.required, for: .horizontal)
+    symbol.setContentCompressionResistancePriority(.required, for: .horizontal)
+    stateLine.spacing = 5
+    stateLine.alignment = .center
+    layOut()
+    show()
+  }
+
+  /// Not supported: the view is never created from an archive.
+  required init?(coder: NSCoder) { nil }
+
+  private func show() {
+    guard let content = configuration as? ShareRowContent else { return }
+    set(overline, content.overline)
+    title.text = content.title
+    set(detail, content.detail)
+    stateLine.isHidden = content.state == nil
+    state.text = content.state?.text
+    state.textColor = content.state?.tone.color
+    symbol.image = (content.state?.tone.symbol).flatMap(UIImage.init(systemName:))
+    symbol.tintColor = content.state?.tone.color
+    symbol.isHidden = symbol.image == nil
+    imageView.show(content.image)
+    imageView.isHidden = content.image == nil
+  }
+
+  private func set(_ label: UILabel, _ text: String?) {
+    label.text = text
+    label.isHidden = text?.isEmpty ?? true
+  }
+
+  private func style(_ label: UILabel, _ font: UIFont, _ color: UIColor) {
+    label.font = font
+    label.textColor = color
+    label.adjustsFontForContentSizeCategory = true
+    label.numberOfLines = 0
+  }
+
+  private func layOut() {
+    let texts = UIStackView(arrangedSubviews: [overline, title, stateLine, detail])
+    texts.axis = .vertical
+    texts.spacing = 4
+    let row = UIStackView(arrangedSubviews: [texts, imageView])
+    row.spacing = 12
+    row.alignment = .center
+    row.translatesAutoresizingMaskIntoConstraints = false
+    addSubview(row)
+    NSLayoutConstraint.activate([
+      row.topAnchor.constraint(equalTo: topAnchor, constant: 11),
+      row.bottomAnchor.constraint(equalTo: bottomAnchor, constant: -11),
+      row.leadingAnchor.constraint(equalTo: leadingAnchor, constant: 16),
+      row.trailingAnchor.constraint(equalTo: trailingAnchor, constant: -16),
+    ])
+  }
+}
