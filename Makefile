@@ -8,6 +8,7 @@
 # make prove        the system tests: faults injected into real processes, hostile input, other implementations
 # make lint         check formatting, words, folders, and the diagram of the targets; make format corrects the formatting
 # make demo         the whole path with a simulated phone, a real server, and a real mail server; then the web app
+# make drawings     draw every screen of the iPhone app into Docs/Drawings, in every look
 # make screenshots  take the screenshots in Docs/Screenshots: a real server with examples, shown by Chromium
 #
 # One subject of make prove, complete where make prove takes a sample:
@@ -63,7 +64,7 @@ SYSTEM_TESTS = .build/python/bin/python3 Tests/System
 SYSTEM_TEST = $(PROGRAMS) $(SYSTEM_TESTS)
 SAMPLE = $(PROGRAMS) $(STAGE) 600 $(SYSTEM_TESTS)
 
-.PHONY: help setup setup-test build run test test-fast prove test-kill test-stopped test-sending test-walk test-loss test-walls test-mail test-texts test-books test-guard test-api test-web test-slow test-opds test-uploads demo screenshots bench fuzz lint format corpus-add docs man clean
+.PHONY: help setup setup-test build run test test-fast prove test-kill test-stopped test-sending test-walk test-loss test-walls test-mail test-texts test-books test-guard test-api test-web test-slow test-opds test-uploads demo drawings screenshots bench fuzz lint format corpus-add docs man clean
 
 help:
 	@sed -n '/^# Every day:/,/^$$/s/^# \{0,1\}//p' Makefile
@@ -211,6 +212,9 @@ test-walls: setup
 
 demo: build
 	.build/python/bin/python3 scripts/demo.py --sharepipe $(SHAREPIPE) --phone $(PHONE) --out var/demo --open
+
+drawings: setup-test build
+	.build/python/bin/python3 scripts/drawings --sharepipe $(SHAREPIPE) --phone $(PHONE)
 
 screenshots: setup
 	swift build -c $(SERVER_CONFIG) --package-path Server --product sharepipe
