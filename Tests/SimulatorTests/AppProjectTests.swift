@@ -76,6 +76,68 @@ struct AppProjectTests {
     }
   }
 
+  @Test("the app has one opaque icon of 1024 pixels, and a copy of it for what it shares")
+  func icon() throws {
+    let sizes = ["AppIcon.appiconset/AppIcon.png": 1024, "Mark.imageset/Mark.png": 180]
+    for (name, size) in sizes {
+      let data = try Data(contentsOf: Self.folder.appendingPathComponent("App/Assets.xcassets/" + name))
+      let bytes = [UInt8](data.prefix(26))
+      #expect(bytes[1...3].elementsEqual("PNG".utf8))
+      let width = bytes[16..<20].reduce(0) { $0 << 8 | Int($1) }
+      let height = bytes[20..<24].reduce(0) { $0 << 8 | Int($1) }
+      // Color type 2 has no alpha channel, which the App Store refuses.
+      #expect(width == size && height == size && bytes[25] == 2, "\(name)")
+    }
+    #expect(try text("Configuration/App.xcconfig").contains("ASSETCATALOG_COMPILER_APPICON_NAME = AppIcon"))
+  }
+
+  @Test(
+    "every color that the app names is in its catalog, in light and dark, with enough contrast to its background"
+  )
+  func colors() throws {
+    let source = try text("App/Look/Look.swift")
+    let names = source.matches(of: /color\("(\w+)"/).map { String($0.output.1) }
+    #expect(names.count > 5)
+    for name in names {
+      let data = try Data(
+        contentsOf: Self.folder.appendingPathComponent("App/Assets.xcassets/\(name).colorset/Contents.json"))
+      let set = try JSONSerialization.jsonObject(with: data) as? [String: Any]
+      let colors = try #require(set?["colors"] as? [[String: Any]])
+      #expect(colors.count == 2 && colors.last?["appearances"] != nil, "\(name)")
+      guard name.hasPrefix("State") || name == "AccentColor" else { continue }
+      for (color, background) in zip(colors, [1.0, 0.012]) {
+        let contrast = Self.contrast(try #require(color["color"] as? [String: Any]), background)
+        #expect(contrast >= 4.5, "\(name): \(contrast)")
+      }
+    }
+  }
+
+  /// The contrast of a color of a catalog to a background of this luminance, as WCAG 2.2 defines it.
+  private static func contrast(_ color: [String: Any], _ background: Double) -> Double {
+    let parts = color["components"] as? [String: String] ?? [:]
+    let linear = ["red", "green", "blue"].map { name -> Double in
+      let value = Double(Int((parts[name] ?? "0x00").dropFirst(2), radix: 16) ?? 0) / 255
+      return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+    }
+    let luminance = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+    return (max(luminance, background) + 0.05) / (min(luminance, background) + 0.05)
+  }
+
+  @Test("the system's questions and the store's are answered in the property lists")
+  func keys() throws {
+    let info = try list("App/Info.plist")
+    #expect(info["ITSAppUsesNonExemptEncryption"] as? Bool == false)
+    let scenes = info["UIApplicationSceneManifest"] as? [String: Any]
+    #expect(scenes?["UIApplicationSupportsMultipleScenes"] as? Bool == true)
+    for target in ["App", "ShareExtension"] {
+      let reason = try list("\(target)/Info.plist")["NSLocalNetworkUsageDescription"] as? String
+      let english = try list("\(target)/en.lproj/InfoPlist.strings")
+      let german = try list("\(target)/de.lproj/InfoPlist.strings")
+      #expect(reason != nil && english["NSLocalNetworkUsageDescription"] as? String == reason)
+      #expect(Set(english.keys) == Set(german.keys))
+    }
+  }
+
   @Test("the activation rule has the second version, and only keys that exist")
   func activation() throws {
     let info = try list("ShareExtension/Info.plist")["NSExtension"] as? [String: Any]

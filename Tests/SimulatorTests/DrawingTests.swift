@@ -91,7 +91,7 @@ struct DrawingTests {
     #expect(isWellFormed && (edges.min() ?? -1) >= 0 && (edges.max() ?? 999) <= 390.1)
     let seen = all.map(\.words)
     for words in ["Server address", "A kite", "Keep trying forever", "Sign in to see your destinations"] {
-      let isSeen = seen.contains { $0.contains(words) && $0.contains("History") && $0.contains("Settings") }
+      let isSeen = seen.contains { $0.contains(words) && $0.contains("Library") && $0.contains("Settings") }
       #expect(isSeen, "\(words) is in none of \(seen)")
     }
   }

@@ -67,7 +67,8 @@ struct HostShapeTests {
   }
 
   @Test(
-    "Safari's page script is read by either call, whichever the system supports", arguments: ["yes", "no"])
+    "Safari's page script is read by either call, whichever the system answers",
+    arguments: ["yes", "no", "never"])
   func scriptResults(asData: String) async throws {
     try await phone.expect(0, "set", "scriptResultsAsData", asData)
     try await phone.expect(0, "share", "--url", "https://example.org/c", "--title", "Kite")

@@ -75,8 +75,19 @@ struct VoiceOverTests {
     expectNames(
       list, of: ["destination.d1", "destinations.add", "action.remove", "address", "name", "add"])
     let settings = try await open(
-      phone, doing: ["tap:tab.settings", "see:signOut", "listen", "tap:examples", "listen"])
-    expectNames(settings, of: ["composes.switch", "expiry.0", "signOut", "examples", "example.link", "back"])
+      phone,
+      doing: [
+        "tap:tab.settings", "see:signOut", "listen", "tap:examples", "listen", "back", "tap:expiry", "listen",
+        "back",
+        "tap:signedOut", "listen", "back", "tap:diagnostics", "listen",
+      ])
+    expectNames(
+      settings,
+      of: [
+        "composes.switch", "expiry", "expiry.0", "signedOut", "signedOut.notify", "signOut", "examples",
+        "example.link",
+        "diagnostics.export", "back",
+      ])
   }
 
   @Test("every control of the outbox has a label", arguments: ["en", "de"])
@@ -113,7 +124,26 @@ struct VoiceOverTests {
     arguments: ["en", "de"])
   func compose(language: String) async throws {
     expectNames(
-      try await sheet(language), of: ["cancel", "post", "text", "progress", "discard", "keep", "done"])
+      try await sheet(language),
+      of: ["cancel", "post", "text", "title", "progress", "discard", "keep", "done"])
+  }
+
+  @Test(
+    "the main way is read in order: what is shared, the note, the title, and the offer to undo",
+    arguments: ["en", "de"])
+  func mainWay(language: String) async throws {
+    let phone = try await signedIn(language)
+    try phone.writeShared("preferences.json", #"{"asksBeforeSaving":true}"#)
+    let outcome = try await phone.run(
+      ["share", "--url", "https://example.org/kite", "--title", "Kite", "--host", "other"]
+        + ["see:outgoing", "listen", "tap:post", "see:undo", "listen"].flatMap { ["--do", $0] })
+    expectNames(outcome, of: ["cancel", "post", "text", "title", "undo", "saved.done"])
+    let order = heard(outcome).map(\.identifier).filter {
+      ["text", "title", "undo", "saved.done"].contains($0)
+    }
+    #expect(order == ["text", "title", "undo", "saved.done"])
+    let undo = heard(outcome).first { $0.identifier == "undo" }?.name
+    #expect(undo == (language == "en" ? "Undo" : "Widerrufen"))
   }
 
   @Test("the labels are in the phone's language")

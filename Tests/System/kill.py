@@ -67,6 +67,9 @@ def stories(files, large):
     written = ["--html", "PAGE", "--do", "type:text:Read this on the train", "--do", "tap:post"]
     yield Story("compose", "extension", COMPOSES, share=written)
     yield Story("compose, service waits", "extension", COMPOSES + MANUAL, share=written)
+    taken_back = ["--html", "PAGE", "--do", "try:undo"]
+    yield Story("taken back", "extension", share=taken_back)
+    yield Story("taken back, service waits", "extension", MANUAL, share=taken_back)
     yield Story("large, in pieces", "extension", MANUAL, share=["--file", large])
     yield Story("large, in pieces", "service", MANUAL, share=["--file", large], act="transfers")
     yield Story("large, in pieces, app woken", "app", MANUAL, share=["--file", large], act="transfers")
@@ -80,7 +83,7 @@ class Run:
         self.server, self.story, self.page, self.every, self.failures = server, story, page, every, failures
         self.account, self.proxy = server.account(), Proxy(server.address)
         self.kills = self.runs = 0
-        self.told, self.left = set(), {}
+        self.told, self.taken_back, self.left = set(), set(), {}
 
     def play(self):
         start = self.prepared()
@@ -165,8 +168,11 @@ class Run:
     def share(self, phone, step, *more):
         words = [self.page if word == "PAGE" else word for word in self.story.share or ["--html", "PAGE"]]
         outcome = phone.run("share", "--url", self.url(step), "--title", f"Kite {step}", *words, *more)
-        if outcome.told_saved:
+        # Who wants a share back may have had it back when the process died.
+        if outcome.told_saved and "try:undo" not in words:
             self.told.add(self.url(step))
+        if outcome.says("extension: Discarded"):
+            self.taken_back.add(self.url(step))
         return outcome
 
     def recover(self, phone):
@@ -195,6 +201,8 @@ class Run:
                 self.fault(url, f"arrived {count} times")
             if count and waits:
                 self.fault(url, f"arrived, and still in the outbox: {waits}")
+            if url in self.taken_back and (count or waits):
+                self.fault(url, f"taken back, and arrived {count} times or waits: {waits}")
             if url in self.told and not count and not waits:
                 self.fault(url, "told saved, and lost")
             if waits:

@@ -39,7 +39,7 @@ def step(dice, kind, number):
     details = {
         "share": lambda: {
             "number": number, "shape": dice.choice(["safari", "safari", "link", "note"]), "fatal": fatal,
-            "swipe": dice.random() < 0.1, "who": dice.choice(["A", "B", None, None])},
+            "swipe": dice.random() < 0.1, "undo": dice.random() < 0.1, "who": dice.choice(["A", "B", None, None])},
         "open": lambda: {"fatal": fatal},
         "transfers": lambda: {"fatal": fatal // 6, "app": dice.random() < 0.5},
         "sign in": lambda: {"who": dice.choice("AB"), "fatal": fatal},
@@ -65,7 +65,7 @@ class Fault(Exception):
 
 class Share:
     def __init__(self, url, allowed):
-        self.url, self.allowed, self.told, self.gone = url, allowed, False, False
+        self.url, self.allowed, self.told, self.gone, self.taken_back = url, allowed, False, False, False
 
 
 class Walk:
@@ -104,12 +104,14 @@ class Walk:
         share.allowed |= {name for name in self.who if name}
         share.open = None in self.who
         words = ["share", "--url", url, "--title", f"Kite {each['number']}", *self.shape(each["shape"])]
-        words += ["--swipe"] if each["swipe"] else []
+        words += ["--swipe"] if each["swipe"] else ["--do", "try:undo"] if each.get("undo") else []
         words += ["--stop-at", each["fatal"]] if each["fatal"] else []
         if each["who"]:
             words += self.credentials(each["who"])
         outcome = self.phone.run(*words)
-        share.told = outcome.told_saved
+        # Who wants a share back may have had it back when the process died.
+        share.told = outcome.told_saved and not each.get("undo")
+        share.taken_back = outcome.says("extension: Discarded")
         if each["who"] and outcome.says("app opened"):
             self.signed_in(each["who"], outcome)
 
@@ -235,6 +237,8 @@ class Walk:
             if not set(arrivals) <= share.allowed:
                 raise Fault(f"{share.url} is with {arrivals[0]}, and may only be with {sorted(share.allowed)}")
             waits = [row for row in rows if row.get("url") == share.url and row.get("words")]
+            if share.taken_back and (arrivals or waits):
+                raise Fault(f"{share.url} was taken back, and is with {arrivals} or waits: {waits}")
             if share.told and not share.gone and not arrivals and not waits:
                 raise Fault(f"{share.url} was told to be saved, and is nowhere")
         return arrived, rows
