@@ -56,7 +56,7 @@ import UIKit
     svg.append("<clipPath id=\"glass\"><rect width=\"\(width)\" height=\"\(height)\" rx=\"44\"/></clipPath>")
     svg.append("<clipPath id=\"sheet\"><rect y=\"54\" width=\"390\" height=\"900\" rx=\"12\"/></clipPath>")
     svg.append("<g clip-path=\"url(#glass)\">")
-    box(CGRect(origin: .zero, size: size), palette.hex(isSheet ? "host" : "systemBackground"))
+    box(CGRect(origin: .zero, size: size), palette.hex(isSheet ? "host" : "systemGroupedBackground"))
     svg.append(isSheet ? "<g clip-path=\"url(#sheet)\">" : "<g>")
     if let under { paintUnder(under) }
     paint(view)

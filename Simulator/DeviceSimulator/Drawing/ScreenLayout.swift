@@ -156,7 +156,11 @@ extension ScreenLayout {
 
   private mutating func positionStack(_ stack: UIStackView, in frame: CGRect) {
     let views = shown(stack)
-    if isRow(stack, frame.width) { positionRow(views, stack, frame) } else { positionColumn(views, stack, frame) }
+    if isRow(stack, frame.width) {
+      positionRow(views, stack, frame)
+    } else {
+      positionColumn(views, stack, frame)
+    }
   }
 
   /// A list's text and value are one below the other where there is no room for both beside each other.

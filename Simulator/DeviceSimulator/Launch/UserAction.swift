@@ -23,7 +23,7 @@ package enum UserAction: Codable, Sendable {
   case read(String)
   /// Taps the back button at the top of the screen.
   case goBack
-  /// Leaves the host app for the home screen while the extension is on the screen.
+  /// Leaves the app, or the host app of the extension, for the home screen.
   case leaveHost
   /// Waits for this many seconds.
   case wait(Double)
@@ -74,5 +74,5 @@ package enum UserAction: Codable, Sendable {
   /// The syntax of actions on the command line.
   package static let grammar =
     "type:FIELD:TEXT, tap:CONTROL, try:CONTROL (if it appears), choose:BUTTON:TITLE, press:\(Key.allCases.map(\.rawValue).joined(separator: "|")), "
-    + "see:VIEW, read:WORDS, listen (to VoiceOver), back, unlock, leave (the host app), wait:SECONDS, swipe or swipe-back, with accessibility identifiers"
+    + "see:VIEW, read:WORDS, listen (to VoiceOver), back, unlock, leave (the app or the host), wait:SECONDS, swipe or swipe-back, with accessibility identifiers"
 }

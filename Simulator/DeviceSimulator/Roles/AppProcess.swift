@@ -76,6 +76,7 @@ import UserNotifications
   private func comeBack(_ scene: UIWindowScene, _ delegate: any UIWindowSceneDelegate) {
     isInBackground = false
     person = SimulatedUser(launch.person) { scene.windows.first { !$0.isHidden } }
+    person.leaves = { [weak self] in self?.enterBackground() }
     process.step("scene comes back", launch.url?.absoluteString ?? "")
     delegate.sceneWillEnterForeground(scene)
     if let url = launch.url {
@@ -134,6 +135,7 @@ import UserNotifications
     scene.delegate = delegate
     isInBackground = false
     person = SimulatedUser(launch.person) { scene.windows.first { !$0.isHidden } }
+    person.leaves = { [weak self] in self?.enterBackground() }
     let contexts = Set(launch.url.map { [UIOpenURLContext(url: $0)] } ?? [])
     process.step("scene connects", launch.url?.absoluteString ?? "")
     delegate.scene(scene, willConnectTo: session, options: UIScene.ConnectionOptions(urlContexts: contexts))

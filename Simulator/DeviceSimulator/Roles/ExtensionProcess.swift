@@ -57,6 +57,7 @@ import UIKit
     let window = UIWindow(windowScene: scene)
     (self.scene, self.window) = (scene, window)
     person = SimulatedUser(launch.person) { window }
+    person.leaves = { NotificationCenter.default.post(name: .NSExtensionHostDidEnterBackground, object: nil) }
     ticks = 0
     idleSince = nil
     recorder = ScreenRecorder(launch, process.device)

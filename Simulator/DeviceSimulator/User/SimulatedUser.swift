@@ -11,6 +11,8 @@ import UIKit
   /// Whether something other than the expected view appeared.
   private(set) var isDisappointed = false
   private let controllers: () -> UIWindow?
+  /// Goes to the home screen.
+  var leaves: () -> Void = {}
   private var hasPulled = false
   private var waitingSince: Date?
 
@@ -54,7 +56,7 @@ import UIKit
     case .read(let words): return shows(words, in: window)
     case .goBack: return goBack(in: front(window))
     case .leaveHost:
-      NotificationCenter.default.post(name: .NSExtensionHostDidEnterBackground, object: nil)
+      leaves()
       return true
     case .wait(let seconds):
       let since = waitingSince ?? Date()
