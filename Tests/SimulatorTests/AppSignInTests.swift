@@ -48,13 +48,14 @@ struct AppSignInTests {
     #expect(try await !phone.log().contains { $0.contains("ASWebAuthenticationSession") })
   }
 
-  @Test("the settings show the results of the rungs on this device")
+  @Test("Diagnostics shows the results of the rungs on this device")
   func rungs() async throws {
     let phone = try await Phone(["openFromExtension": "refused"])
     try await phone.expect(0, "share", "--url", "https://example.org", "--title", "Kite")
     try await phone.expect(
-      0, "open-app", "--do", "tap:tab.settings", "--do", "read:iOS 18.2: opened this app", "--do",
-      "read:failed 1×", "--do", "read:iOS 18.2: asked to open this app", "--do", "read:succeeded 1×")
+      0, "open-app", "--do", "tap:tab.settings", "--do", "tap:diagnostics", "--do",
+      "read:iOS 18.2: opened this app", "--do", "read:failed 1×", "--do",
+      "read:iOS 18.2: asked to open this app", "--do", "read:succeeded 1×")
   }
 
   @Test("an app that could not open its storage at launch opens it as soon as possible")

@@ -27,7 +27,10 @@ final class SignInView: UIScrollView {
     self.model = model
     super.init(frame: .zero)
     describe()
-    layOut([mark, head, explanation, server, email, password, code, problem, button, page])
+    layOut([
+      UIStackView(arrangedSubviews: [mark, head]), explanation, server, email, password, code, problem,
+      button, page,
+    ])
   }
 
   /// Not supported: the view is never created from an archive.
@@ -57,7 +60,7 @@ final class SignInView: UIScrollView {
   private func describe() {
     head.font = Look.titleFont(.title2)
     head.accessibilityTraits = [.staticText, .header]
-    mark.layer.cornerRadius = 14
+    mark.layer.cornerRadius = 12
     mark.clipsToBounds = true
     mark.contentMode = .scaleAspectFit
     mark.accessibilityElementsHidden = true
@@ -108,12 +111,16 @@ final class SignInView: UIScrollView {
     let stack = UIStackView(arrangedSubviews: views)
     stack.axis = .vertical
     stack.spacing = 12
+    if let top = views.first as? UIStackView {
+      top.spacing = 12
+      top.alignment = .center
+    }
     stack.translatesAutoresizingMaskIntoConstraints = false
     addSubview(stack)
     let fields = [server, email, password, code]
     NSLayoutConstraint.activate(
       [
-        mark.heightAnchor.constraint(equalToConstant: 64),
+        mark.widthAnchor.constraint(equalToConstant: 52), mark.heightAnchor.constraint(equalToConstant: 52),
         button.heightAnchor.constraint(greaterThanOrEqualToConstant: Self.touch),
         page.heightAnchor.constraint(greaterThanOrEqualToConstant: Self.touch),
         stack.topAnchor.constraint(equalTo: contentLayoutGuide.topAnchor, constant: 24),
