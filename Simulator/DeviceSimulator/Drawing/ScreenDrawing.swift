@@ -78,7 +78,7 @@ import UIKit
 
   mutating func paint(_ view: UIView) {
     guard !view.isHidden, let frame = layout.frame(of: view) else { return }
-    if let color = view.backgroundColor, color.name != "clear" {
+    if let color = view.backgroundColor, color.name != "clear", !(view is UITableViewCell) {
       box(frame, palette.hex(color, else: "label"), radius: view.layer.cornerRadius)
     }
     switch view {

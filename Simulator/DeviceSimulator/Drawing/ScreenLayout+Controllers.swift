@@ -73,7 +73,7 @@ extension ScreenLayout {
     let wide = follows ? max(0, (frame.width - Self.readableWidth) / 2) : 0
     let inner = frame.insetBy(dx: max(Self.margin, wide), dy: 0)
     var y = inner.minY
-    var isOpen = true
+    var isOpen = false
     for row in rows.arrangedSubviews where !row.isHidden {
       let isTitle = row is UILabel
       // A section without a title is set off from the one above it.
@@ -96,18 +96,24 @@ extension ScreenLayout {
   }
 
   mutating func positionCell(_ cell: UITableViewCell, in frame: CGRect) {
-    let inner = frame.insetBy(dx: Self.margin, dy: Self.cellPadding)
+    let inner = frame.insetBy(dx: insets(of: cell).width, dy: insets(of: cell).height)
     position(
       cell.contentView,
       in: CGRect(
         x: inner.minX, y: inner.minY, width: inner.width - accessoryWidth(cell), height: inner.height))
     guard let accessory = cell.accessoryView else { return }
-    position(accessory, in: CGRect(x: inner.maxX - 51, y: frame.midY - 15.5, width: 51, height: 31))
+    position(accessory, in: CGRect(x: frame.maxX - 67, y: frame.midY - 15.5, width: 51, height: 31))
   }
 
   func cellHeight(_ cell: UITableViewCell, _ width: CGFloat) -> CGFloat {
-    let inner = width - 2 * Self.margin - accessoryWidth(cell)
-    return max(44, height(of: cell.contentView, width: inner) + 2 * Self.cellPadding)
+    let inner = width - 2 * insets(of: cell).width - accessoryWidth(cell)
+    return max(44, height(of: cell.contentView, width: inner) + 2 * insets(of: cell).height)
+  }
+
+  /// The system's list content has margins in a cell; a view of the app's own fills it.
+  private func insets(of cell: UITableViewCell) -> CGSize {
+    cell.contentView.subviews.first is UIListContentView
+      ? CGSize(width: Self.margin, height: Self.cellPadding) : .zero
   }
 
   private func accessoryWidth(_ cell: UITableViewCell) -> CGFloat {

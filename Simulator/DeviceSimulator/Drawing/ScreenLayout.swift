@@ -109,7 +109,7 @@ import UIKit
     let font = metrics.font(nil, follows: true)
     let look = button.configuration
     let symbol = look?.image?.symbol == nil ? 0 : font.size * 1.2 + (look?.imagePadding ?? 0)
-    return metrics.width(look?.title ?? "", font) + symbol + 32
+    return metrics.width(look?.title ?? "", font) + symbol + 34
   }
 
   /// The side of a symbol, which grows with the text; nil if the image is none.

@@ -71,6 +71,7 @@ public import Foundation
   /// developer.apple.com/documentation/uikit/uialertcontroller/addtextfield(configurationhandler:).
   open func addTextField(configurationHandler: ((UITextField) -> Void)? = nil) {
     let field = UITextField(frame: .zero)
+    field.borderStyle = .roundedRect
     configurationHandler?(field)
     textFields = (textFields ?? []) + [field]
   }

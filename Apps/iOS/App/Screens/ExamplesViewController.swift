@@ -16,6 +16,7 @@ final class ExamplesViewController: UIViewController {
     self.image = image
     super.init(nibName: nil, bundle: nil)
     title = AppText.examples
+    navigationItem.largeTitleDisplayMode = .never
   }
 
   /// Not supported: the view is never created from an archive.

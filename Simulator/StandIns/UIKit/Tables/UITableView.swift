@@ -72,7 +72,15 @@ extension IndexPath {
 
   private func showContent() {
     for view in contentView.subviews { view.removeFromSuperview() }
-    if let contentConfiguration { contentView.addSubview(contentConfiguration.makeContentView()) }
+    guard let contentConfiguration else { return }
+    let content: UIView = contentConfiguration.makeContentView()
+    contentView.addSubview(content)
+    NSLayoutConstraint.activate([
+      content.topAnchor.constraint(equalTo: contentView.topAnchor),
+      content.bottomAnchor.constraint(equalTo: contentView.bottomAnchor),
+      content.leadingAnchor.constraint(equalTo: contentView.leadingAnchor),
+      content.trailingAnchor.constraint(equalTo: contentView.trailingAnchor),
+    ])
   }
 }
 
@@ -205,7 +213,9 @@ extension UITableViewDelegate {
     if let known = headers[title] { return known }
     let label = UILabel()
     label.text = title
+    label.numberOfLines = 0
     label.font = .preferredFont(forTextStyle: .footnote)
+    label.adjustsFontForContentSizeCategory = true
     label.textColor = .secondaryLabel
     headers[title] = label
     return label
