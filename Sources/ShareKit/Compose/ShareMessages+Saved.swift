@@ -47,7 +47,7 @@ extension ShareMessages {
   public static func going(to destination: String?, in language: MessageLanguage = .current) -> String {
     guard let destination else {
       return language.say(
-        "It's on its way. You can put the phone away.",
+        "It’s on its way. You can put the phone away.",
         de: "Es ist unterwegs. Du kannst das Telefon weglegen.")
     }
     return language.say(
