@@ -11,8 +11,9 @@ import UIKit
   /// The first answer; false when the time is over or the host's app goes to the background.
   func result(within time: Duration) async -> Bool {
     let center = NotificationCenter.default
-    let watch = center.addObserver(forName: .NSExtensionHostDidEnterBackground, object: nil, queue: .main) {
-      [weak self] _ in MainActor.assumeIsolated { self?.end(false) }
+    // Not on a queue of the center: it would wait for the main thread, on which the notification may be posted.
+    let watch = center.addObserver(forName: .NSExtensionHostDidEnterBackground, object: nil, queue: nil) {
+      [weak self] _ in Task { @MainActor in self?.end(false) }
     }
     defer { center.removeObserver(watch) }
     let clock = Task { [weak self] in
