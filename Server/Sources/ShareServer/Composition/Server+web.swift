@@ -18,14 +18,23 @@ import Storage
 import Web
 
 extension ServerParts {
-  func application(
-    _ router: Router<ServerContext>, _ certificate: LiveCertificate?, _ logger: Logger,
+  /// Accepts connections, if the configuration says so.
+  func front(
+    _ responder: RouterResponder<ServerContext>, _ certificate: LiveCertificate?, _ logger: Logger,
+    _ onListening: @escaping @Sendable (Int) async -> Void
+  ) -> any Service {
+    configuration.acceptsConnections
+      ? application(responder, certificate, logger, onListening) : ConnectionlessService(onStart: onListening)
+  }
+
+  private func application(
+    _ responder: RouterResponder<ServerContext>, _ certificate: LiveCertificate?, _ logger: Logger,
     _ onListening: @escaping @Sendable (Int) async -> Void
   ) -> some Service {
     let limit = ConnectionLimit(limit: configuration.maxConnections ?? OpenFiles.connectionCapacity())
     let timeouts = configuration.clientTimeouts
     return Application(
-      router: router,
+      responder: responder,
       server: .speaking(under: certificate) {
         [ClientTimeoutHandler(timeouts, limit), MalformedHeadHandler()]
       },

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+package import Hummingbird
 package import Identity
 package import Logging
 import Pipeline
-import ServerHTTP
+package import ServerHTTP
 package import ServiceLifecycle
 
 /// A server composed from its configuration; only this type connects its parts.
@@ -15,10 +16,12 @@ package struct Server: Sendable {
   package let accounts: AccountService
   /// All routes, each as `METHOD /path/{parameter}`.
   package let routes: [String]
+  /// Responds to requests as the router does; tests call it, so that they need no connection.
+  package let responder: RouterResponder<ServerContext>
 
   /// Opens the storage, checks the settings and creates the parts; starts nothing.
   ///
-  /// - Parameter onListening: called with the port once requests are accepted.
+  /// - Parameter onListening: called with the port once requests are accepted; without connections, the port is 0.
   package static func build(
     _ configuration: ServerConfiguration, logger: Logger,
     onListening: @escaping @Sendable (Int) async -> Void
@@ -39,8 +42,10 @@ package struct Server: Sendable {
     let router = try parts.router()
     let routes = router.shownRoutes
     router.rejectOtherMethods()
-    services.append(parts.application(router, certificate, logger, onListening))
-    return Server(services: parts.group(services, logger), accounts: parts.accounts, routes: routes)
+    let responder = router.buildResponder()
+    services.append(parts.front(responder, certificate, logger, onListening))
+    return Server(
+      services: parts.group(services, logger), accounts: parts.accounts, routes: routes, responder: responder)
   }
 
   /// Composes a server that only works on jobs, for additional machines or processes.

@@ -21,6 +21,8 @@ package struct ServerConfiguration: Sendable {
   package var host = "127.0.0.1"
   /// The port to listen on; 0 lets the system choose.
   package var port = 8080
+  /// Whether clients can connect; tests without connections call `Server.responder`.
+  package var acceptsConnections = true
   /// The public URL of the server; nil means the one it listens on.
   package var publicURL: String?
   /// The trusted proxies in front of the server, which name the client.

@@ -15,7 +15,7 @@ struct SecurityTests {
 
   @Test("an https server sends HSTS, and its session cookie is new, Secure and __Host-")
   func secureCookie() async throws {
-    try await RunningServer.run {
+    try await RunningServer.run(listens: true) {
       $0.publicURL = "https://books.example"
     } _: { server async throws in
       let user = try await server.makeUser("a@example.org")
@@ -38,14 +38,14 @@ struct SecurityTests {
 
   @Test("a server without an https address sends no HSTS")
   func plainServer() async throws {
-    try await RunningServer.run { server async throws in
+    try await RunningServer.run(listens: true) { server async throws in
       #expect(try await server.send("GET", "/sign-in").headers["strict-transport-security"] == nil)
     }
   }
 
   @Test("unknown members of a body change nothing")
   func extraMembers() async throws {
-    try await RunningServer.run { server async throws in
+    try await RunningServer.run(listens: true) { server async throws in
       let (alice, bob) = (
         try await server.makeUser("a@example.org"), try await server.makeUser("b@example.org")
       )
@@ -68,7 +68,7 @@ struct SecurityTests {
     "text that is SQL stays text in every parameter",
     arguments: ["' OR 1=1 --", "\"; DROP TABLE share; --", "') UNION SELECT * FROM token --", "%' OR '%'='"])
   func sql(_ text: String) async throws {
-    try await RunningServer.run { server async throws in
+    try await RunningServer.run(listens: true) { server async throws in
       let user = try await server.makeUser("a@example.org")
       let share = try JSONEncoder().encode(["text": "words", "title": text])
       let response = try await server.send(
@@ -97,7 +97,7 @@ struct SecurityTests {
       "Content-Length:\r\n 5\r\n",
     ])
   func smuggling(_ fields: String) async throws {
-    try await RunningServer.run { server async throws in
+    try await RunningServer.run(listens: true) { server async throws in
       let connection = try RawConnection(port: server.port)
       try await connection.send(
         "POST /v1/sign-in HTTP/1.1\r\nHost: x\r\n\(fields)\r\n0\r\n\r\nGET /health/live HTTP/1.1\r\nHost: x\r\n\r\n"
@@ -109,7 +109,7 @@ struct SecurityTests {
 
   @Test("a downloaded book is an attachment that no browser runs")
   func download() async throws {
-    try await RunningServer.run { server async throws in
+    try await RunningServer.run(listens: true) { server async throws in
       let user = try await server.makeUser("a@example.org")
       let text = try await server.share("words of a text", type: "text/plain", token: user.shareToken)
       let share = try text.decode(Receipt.self).id

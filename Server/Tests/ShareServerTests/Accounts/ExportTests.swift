@@ -39,7 +39,7 @@ struct ExportTests {
 
   @Test("an account runs one export at a time, and can start another when the transfer ends in any way")
   func oneAtATime() async throws {
-    try await RunningServer.run {
+    try await RunningServer.run(listens: true) {
       $0.workers = 0
       $0.clientTimeouts.response = .seconds(3600)
     } _: { server async throws in
@@ -64,14 +64,14 @@ struct ExportTests {
     try FileManager.default.createDirectory(
       at: exports.appending(path: "export-1/shares"), withIntermediateDirectories: true)
     try Data("x".utf8).write(to: exports.appending(path: "2.zip"))
-    try await RunningServer.run(in: folder) { _ async throws in
+    try await RunningServer.run(in: folder, listens: true) { _ async throws in
       #expect(try FileManager.default.contentsOfDirectory(atPath: exports.path).isEmpty)
     }
   }
 
   @Test("an export that would cross the free-space floor is not started")
   func floor() async throws {
-    try await RunningServer.run({ $0.freeSpaceFloor = Int.max / 2 }) { server async throws in
+    try await RunningServer.run(listens: true, { $0.freeSpaceFloor = Int.max / 2 }) { server async throws in
       let user = try await server.makeUser("a@example.org")
       let response = try await ask(server, user)
       #expect((response.status, response.problemCode) == (507, "storage_full"))
@@ -90,7 +90,7 @@ struct ExportTests {
       },
     ])
   func cutOff(_ tighten: @Sendable (inout ExportLimits) -> Void) async throws {
-    try await RunningServer.run {
+    try await RunningServer.run(listens: true) {
       $0.workers = 0
       tighten(&$0.exportLimits)
     } _: { server async throws in
@@ -108,7 +108,7 @@ struct ExportTests {
 
   @Test("a client that reads nothing is disconnected, and the archive's space is freed")
   func mute() async throws {
-    try await RunningServer.run {
+    try await RunningServer.run(listens: true) {
       $0.workers = 0
       $0.clientTimeouts.response = .milliseconds(300)
     } _: { server async throws in

@@ -11,7 +11,7 @@ import Testing
 struct ConnectionTimeoutTests {
   @Test("an unfinished request head is answered with 408; a connection without a byte is closed silently")
   func slowHead() async throws {
-    try await RunningServer.run {
+    try await RunningServer.run(listens: true) {
       // Long enough for the client to send its part of a head on a busy machine.
       $0.clientTimeouts.head = .seconds(4)
     } _: { server async throws in
@@ -25,7 +25,7 @@ struct ConnectionTimeoutTests {
 
   @Test("after a response the next head has its own timeout, and then the connection is closed silently")
   func nextHead() async throws {
-    try await RunningServer.run {
+    try await RunningServer.run(listens: true) {
       // Long enough for the client to send its second request on a busy machine.
       $0.clientTimeouts.nextHead = .seconds(4)
     } _: { server async throws in
@@ -42,7 +42,7 @@ struct ConnectionTimeoutTests {
     "a body that stops arriving makes no share, with or without an announced length",
     arguments: ["Content-Length: 5000", "Transfer-Encoding: chunked"])
   func slowBody(_ length: String) async throws {
-    try await RunningServer.run {
+    try await RunningServer.run(listens: true) {
       $0.clientTimeouts.body = .milliseconds(300)
     } _: { server async throws in
       let user = try await server.makeUser("a@example.org")
@@ -57,7 +57,7 @@ struct ConnectionTimeoutTests {
 
   @Test("at the connection limit, the longest idle connection is closed and an active one is not")
   func connectionLimit() async throws {
-    try await RunningServer.run {
+    try await RunningServer.run(listens: true) {
       $0.maxConnections = 3
     } _: { server async throws in
       let user = try await server.makeUser("a@example.org")

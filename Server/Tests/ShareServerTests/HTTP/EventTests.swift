@@ -35,7 +35,7 @@ struct EventTests {
 
   @Test("a client receives events of each of its account's shares, and of no other account's")
   func states() async throws {
-    try await RunningServer.run { server async throws in
+    try await RunningServer.run(listens: true) { server async throws in
       let alice = try await server.makeUser("a@example.org", hasKindle: true)
       let bob = try await server.makeUser("b@example.org")
       let connection = try await listen(server, alice.fullToken)
@@ -54,7 +54,7 @@ struct EventTests {
 
   @Test("a client that reconnects with the last event it saw misses nothing")
   func comingBack() async throws {
-    try await RunningServer.run({ $0.workers = 0 }) { server async throws in
+    try await RunningServer.run(listens: true, { $0.workers = 0 }) { server async throws in
       let user = try await server.makeUser("a@example.org")
       let first = try await listen(server, user.fullToken)
       _ = try await server.share("One", type: "text/plain", token: user.shareToken)
@@ -72,7 +72,7 @@ struct EventTests {
 
   @Test("a share-only token and an unauthenticated client get no events")
   func access() async throws {
-    try await RunningServer.run { server async throws in
+    try await RunningServer.run(listens: true) { server async throws in
       let user = try await server.makeUser("a@example.org")
       #expect(try await server.send("GET", Routes.events, token: user.shareToken).status == 403)
       #expect(try await server.send("GET", Routes.events).status == 401)
@@ -81,7 +81,7 @@ struct EventTests {
 
   @Test("opening too many streams closes the oldest")
   func tooMany() async throws {
-    try await RunningServer.run { server async throws in
+    try await RunningServer.run(listens: true) { server async throws in
       let user = try await server.makeUser("a@example.org")
       var connections: [RawConnection] = []
       for _ in 0..<9 { connections.append(try await listen(server, user.fullToken)) }
@@ -94,7 +94,7 @@ struct EventTests {
   @Test("a server that stops ends the streams cleanly")
   func stopping() async throws {
     var connection: RawConnection?
-    try await RunningServer.run { server async throws in
+    try await RunningServer.run(listens: true) { server async throws in
       let user = try await server.makeUser("a@example.org")
       connection = try await listen(server, user.fullToken)
     }
@@ -103,7 +103,7 @@ struct EventTests {
 
   @Test("the page allows only its one script and events of this server")
   func page() async throws {
-    try await RunningServer.run { server async throws in
+    try await RunningServer.run(listens: true) { server async throws in
       let browser = Browser(server)
       try await browser.signIn(as: try await server.makeUser("a@example.org"))
       let page = try await browser.get("/")

@@ -155,7 +155,7 @@ struct FramingTests {
 
   @Test("an ambiguous request is rejected, and nothing after it is answered", arguments: groups)
   func framing(_ group: String) async throws {
-    try await RunningServer.run { server async throws in
+    try await RunningServer.run(listens: true) { server async throws in
       let token = try await server.makeUser("a@example.org").shareToken
       for request in Self.cases(group) {
         let connection = try RawConnection(port: server.port)
@@ -170,7 +170,7 @@ struct FramingTests {
   @Test("results over TLS are the same", arguments: groups)
   func framingUnderTLS(_ group: String) async throws {
     let pair = try TestCertificate()
-    try await RunningServer.run {
+    try await RunningServer.run(listens: true) {
       $0.certificate = pair.files
     } _: { server async throws in
       let token = try await server.makeUser("a@example.org").shareToken
@@ -185,7 +185,7 @@ struct FramingTests {
   func bytewise() async throws {
     let named = ["a short extension", "trailer fields", "two empty lines before a request", "two hosts"]
     for request in Self.cases where named.contains(request.testDescription) {
-      try await RunningServer.run { server async throws in
+      try await RunningServer.run(listens: true) { server async throws in
         let connection = try RawConnection(port: server.port)
         let token = try await server.makeUser("a@example.org").shareToken
         for byte in request.bytes(token) { try? await connection.send(Data([byte])) }
@@ -196,7 +196,7 @@ struct FramingTests {
 
   @Test("a rejected request gets the reason")
   func reason() async throws {
-    try await RunningServer.run { server async throws in
+    try await RunningServer.run(listens: true) { server async throws in
       let connection = try RawConnection(port: server.port)
       try await connection.send("\(Self.live)\r\nHost: x\r\nHost: y\r\n\r\n")
       let response = try await connection.rest()
@@ -206,7 +206,7 @@ struct FramingTests {
 
   @Test("a share in chunks with a short chunk extension arrives unchanged")
   func chunkedShare() async throws {
-    try await RunningServer.run { server async throws in
+    try await RunningServer.run(listens: true) { server async throws in
       let user = try await server.makeUser("a@example.org")
       let connection = try RawConnection(port: server.port)
       let text = String(repeating: "words ", count: 20_000)

@@ -18,7 +18,7 @@ struct ProtocolTests {
       ("DELETE", "/sign-in", "GET, HEAD, OPTIONS, POST"),
     ])
   func otherMethods(_ method: String, _ path: String, _ allow: String) async throws {
-    try await RunningServer.run { server async throws in
+    try await RunningServer.run(listens: true) { server async throws in
       let response = try await server.send(method, path)
       #expect((response.status, response.problemCode) == (405, "method_not_allowed"))
       #expect(response.headers["allow"] == allow)
@@ -35,7 +35,7 @@ struct ProtocolTests {
 
   @Test("a client that waits for 100 gets it, or the reason for a rejection, before it sends a body")
   func expectation() async throws {
-    try await RunningServer.run { server async throws in
+    try await RunningServer.run(listens: true) { server async throws in
       let user = try await server.makeUser("a@example.org")
       let connection = try RawConnection(port: server.port)
       try await connection.send(Self.head(user, token: user.shareToken))
@@ -59,7 +59,7 @@ struct ProtocolTests {
       ("GET / HTTP/1.1\r\nA: \(String(repeating: "b", count: 100_000))\r\n\r\n", 431, "headers_too_large"),
     ])
   func malformedHead(_ head: String, _ status: Int, _ code: String) async throws {
-    try await RunningServer.run { server async throws in
+    try await RunningServer.run(listens: true) { server async throws in
       let connection = try RawConnection(port: server.port)
       try await connection.send(head)
       let response = try await connection.head()
@@ -71,7 +71,7 @@ struct ProtocolTests {
 
   @Test("a response to HEAD has no body, whatever it is, and the connection stays open")
   func headResponses() async throws {
-    try await RunningServer.run { server async throws in
+    try await RunningServer.run(listens: true) { server async throws in
       let connection = try RawConnection(port: server.port)
       for (path, status) in [
         ("/nowhere", 404), ("/v1/uploads/x", 401), (Routes.signIn, 405), ("/health/live", 200),

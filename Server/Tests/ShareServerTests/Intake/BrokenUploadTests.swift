@@ -31,7 +31,7 @@ struct BrokenUploadTests {
 
   @Test("interim response 104 gives the address before the body arrives; a broken upload resumes there")
   func interim() async throws {
-    try await RunningServer.run { server async throws in
+    try await RunningServer.run(listens: true) { server async throws in
       let user = try await server.makeUser("a@example.org")
       let (connection, head) = try Self.open(server, user, version: 8, bytes: 10)
       try await connection.send(head)
@@ -67,7 +67,7 @@ struct BrokenUploadTests {
     "a client of an unknown draft version gets no interim response, and its share is accepted",
     arguments: [nil, 2, 9])
   func noInterim(_ version: Int?) async throws {
-    try await RunningServer.run { server async throws in
+    try await RunningServer.run(listens: true) { server async throws in
       let user = try await server.makeUser("a@example.org")
       let (connection, head) = try Self.open(server, user, version: version, bytes: 5)
       let request = version == 2 ? head.replacing("Upload-Complete: ?1", with: "Upload-Incomplete: ?0") : head
@@ -78,7 +78,7 @@ struct BrokenUploadTests {
 
   @Test("a newer request ends an older one that hangs, and gets the number of bytes stored so far")
   func overtaking() async throws {
-    try await RunningServer.run { server async throws in
+    try await RunningServer.run(listens: true) { server async throws in
       let user = try await server.makeUser("a@example.org")
       let (connection, head) = try Self.open(server, user, version: 6, bytes: 1000)
       try await connection.send(head)
@@ -100,7 +100,7 @@ struct BrokenUploadTests {
 
   @Test("a plain share whose connection breaks is not stored, however many bytes arrived")
   func brokenShare() async throws {
-    try await RunningServer.run { server async throws in
+    try await RunningServer.run(listens: true) { server async throws in
       let user = try await server.makeUser("a@example.org")
       let connection = try RawConnection(port: server.port)
       try await connection.send(
@@ -116,7 +116,7 @@ struct BrokenUploadTests {
 
   @Test("many requests at once on one upload result in one share with every byte once")
   func crowd() async throws {
-    try await RunningServer.run { server async throws in
+    try await RunningServer.run(listens: true) { server async throws in
       let user = try await server.makeUser("a@example.org")
       let bytes = Data((0..<20_000).map { String(100_000 + $0).dropFirst() }.joined().utf8)
       let created = try await server.send(
@@ -158,7 +158,7 @@ struct BrokenUploadTests {
     "a chunk with the largest possible length does not crash the server",
     arguments: ["9223372036854775807", "9223372036854775806"], ["?1", "?0"])
   func largestLength(_ length: String, _ complete: String) async throws {
-    try await RunningServer.run { server async throws in
+    try await RunningServer.run(listens: true) { server async throws in
       let user = try await server.makeUser("a@example.org")
       let created = try await server.send(
         "POST", Routes.uploads, token: user.shareToken,

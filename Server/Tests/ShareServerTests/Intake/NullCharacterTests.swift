@@ -13,7 +13,7 @@ struct NullCharacterTests {
     "a form with a null character is rejected",
     arguments: ["email=alice%40example.org%00N&password=x", "email=a%40b.c&password=x%00y", "a%00=b"])
   func form(_ body: String) async throws {
-    try await RunningServer.run { server async throws in
+    try await RunningServer.run(listens: true) { server async throws in
       _ = try await server.makeUser("alice@example.org")
       let headers = ["Content-Type": "application/x-www-form-urlencoded"]
       let response = try await server.send("POST", "/sign-in", headers: headers, body: Data(body.utf8))
@@ -28,7 +28,7 @@ struct NullCharacterTests {
       #"{"email":"a@b.c","password":"\\\u0000"}"#,
     ])
   func json(_ body: String) async throws {
-    try await RunningServer.run { server async throws in
+    try await RunningServer.run(listens: true) { server async throws in
       let headers = ["Content-Type": "application/json"]
       let response = try await server.send("POST", Routes.signIn, headers: headers, body: Data(body.utf8))
       #expect((response.status, response.problemCode) == (400, "malformed_json"))
@@ -40,7 +40,7 @@ struct NullCharacterTests {
     let encodings: [String.Encoding] = [.utf16, .utf16LittleEndian, .utf16BigEndian, .utf32LittleEndian]
     let text = #"{"email":"alice@example.org\u0000N","password":"x"}"#
     let body = try #require(text.data(using: encodings[index]))
-    try await RunningServer.run { server async throws in
+    try await RunningServer.run(listens: true) { server async throws in
       let headers = ["Content-Type": "application/json"]
       let response = try await server.send("POST", Routes.signIn, headers: headers, body: body)
       #expect((response.status, response.problemCode) == (400, "malformed_json"))
@@ -49,7 +49,7 @@ struct NullCharacterTests {
 
   @Test("the text \\u0000, which is not a null character, is an ordinary text")
   func escapedBackslash() async throws {
-    try await RunningServer.run { server async throws in
+    try await RunningServer.run(listens: true) { server async throws in
       let user = try await server.makeUser("a@example.org")
       let share = #"{"text":"In JSON it is written \\u0000."}"#
       let response = try await server.share(share, type: "application/json", token: user.shareToken)
@@ -64,7 +64,7 @@ struct NullCharacterTests {
       ("multipart/form-data; boundary=b", Self.multipart(share: #"{"title":"a\u0000b","text":"x"}"#)),
     ])
   func share(_ type: String, _ body: String) async throws {
-    try await RunningServer.run { server async throws in
+    try await RunningServer.run(listens: true) { server async throws in
       let user = try await server.makeUser("a@example.org")
       let receipt = try await server.share(body, type: type, token: user.shareToken).decode(Receipt.self)
       let status = try await server.status(receipt.id, user) { $0.state == .ready || $0.state == .failed }
@@ -74,7 +74,7 @@ struct NullCharacterTests {
 
   @Test("a file whose name has a null character is rejected, and nothing is stored")
   func fileName() async throws {
-    try await RunningServer.run { server async throws in
+    try await RunningServer.run(listens: true) { server async throws in
       let user = try await server.makeUser("a@example.org")
       let body = Self.multipart(share: #"{"text":"a"}"#, file: "a\0.txt")
       let response = try await server.share(
@@ -101,7 +101,7 @@ struct NullCharacterTests {
       "/sign-in?next=%00",
     ])
   func address(_ path: String) async throws {
-    try await RunningServer.run { server async throws in
+    try await RunningServer.run(listens: true) { server async throws in
       let user = try await server.makeUser("a@example.org")
       let isPage = path.hasPrefix("/sign-in")
       let response = try await server.send("GET", path, token: isPage ? nil : user.fullToken)
@@ -111,7 +111,7 @@ struct NullCharacterTests {
 
   @Test("a header field with a null character is rejected")
   func header() async throws {
-    try await RunningServer.run { server async throws in
+    try await RunningServer.run(listens: true) { server async throws in
       let connection = try RawConnection(port: server.port)
       try await connection.send("GET /sign-in HTTP/1.1\r\nHost: a\r\nUser-Agent: a\0b\r\n\r\n")
       #expect(try await connection.head().hasPrefix("HTTP/1.1 400"))
@@ -120,7 +120,7 @@ struct NullCharacterTests {
 
   @Test("Basic credentials with a null character are rejected and counted as a failure")
   func basic() async throws {
-    try await RunningServer.run { server async throws in
+    try await RunningServer.run(listens: true) { server async throws in
       _ = try await server.makeUser("a@example.org")
       var statuses: [Int] = []
       for number in 0..<12 {

@@ -28,7 +28,7 @@ struct PipelineTests {
   func link() async throws {
     try await TestSite.run(["/ferry": (200, [:], TestPages.article("The early ferry"))]) {
       site async throws in
-      try await RunningServer.run { server async throws in
+      try await RunningServer.run(listens: true) { server async throws in
         let user = try await server.makeUser("a@example.org", hasKindle: true)
         let status = try await share(ShareRequest(url: site.address + "/ferry"), server, user) {
           $0.deliveries.first?.state == .sent
@@ -53,7 +53,7 @@ struct PipelineTests {
       "/sign-in": (200, [:], TestPages.signIn),
     ]
     try await TestSite.run(pages) { site async throws in
-      try await RunningServer.run { server async throws in
+      try await RunningServer.run(listens: true) { server async throws in
         let user = try await server.makeUser("a@example.org", hasKindle: true)
         var request = ShareRequest(url: site.address + "/private")
         request.card = .init(title: "What its sender saw")
@@ -70,7 +70,7 @@ struct PipelineTests {
 
   @Test("a capture is read instead of the page, which is not fetched")
   func capture() async throws {
-    try await RunningServer.run { server async throws in
+    try await RunningServer.run(listens: true) { server async throws in
       let user = try await server.makeUser("a@example.org")
       let request = ShareRequest(
         url: "http://127.0.0.1:1/private", html: TestPages.article("Only for members"))
@@ -83,7 +83,7 @@ struct PipelineTests {
 
   @Test("an internal address gets the same message as any other failed fetch")
   func internalAddress() async throws {
-    try await RunningServer.run {
+    try await RunningServer.run(listens: true) {
       $0.allowedHosts = []
     } _: { server async throws in
       let user = try await server.makeUser("a@example.org")
@@ -102,7 +102,7 @@ struct PipelineTests {
   @Test("a site that fails transiently is fetched again")
   func retries() async throws {
     try await TestSite.run(["/busy": (503, [:], "busy")]) { site async throws in
-      try await RunningServer.run {
+      try await RunningServer.run(listens: true) {
         $0.retryBase = .milliseconds(1)
       } _: { server async throws in
         let user = try await server.makeUser("a@example.org")
@@ -123,7 +123,7 @@ struct PipelineTests {
     ])
   func errorStatus(_ status: Int, _ code: String) async throws {
     try await TestSite.run(["/page": (status, [:], "<p>No page here.</p>")]) { site async throws in
-      try await RunningServer.run { server async throws in
+      try await RunningServer.run(listens: true) { server async throws in
         let user = try await server.makeUser("a@example.org")
         let found = try await share(ShareRequest(url: site.address + "/page"), server, user) {
           [.failed, .needsCapture].contains($0.state)
@@ -138,7 +138,7 @@ struct PipelineTests {
   @Test("a share that waits for its next try shows the cause and the time")
   func waiting() async throws {
     try await TestSite.run(["/busy": (503, [:], "busy")]) { site async throws in
-      try await RunningServer.run {
+      try await RunningServer.run(listens: true) {
         $0.retryBase = .seconds(3600)
       } _: { server async throws in
         let user = try await server.makeUser("a@example.org")
@@ -152,7 +152,7 @@ struct PipelineTests {
 
   @Test("an unconfirmed destination gets nothing, and the share says so")
   func unconfirmed() async throws {
-    try await RunningServer.run { server async throws in
+    try await RunningServer.run(listens: true) { server async throws in
       let user = try await server.makeUser("a@example.org")
       let added = try await server.send(
         "POST", Routes.destinations, token: user.fullToken, headers: ["Content-Type": "application/json"],
@@ -171,7 +171,7 @@ struct PipelineTests {
     "mail goes only to Kindle's domains unless the operator allows more",
     arguments: ["evil.example", "kindle.com.evil.example"])
   func recipientDomains(_ domain: String) async throws {
-    try await RunningServer.run { server async throws in
+    try await RunningServer.run(listens: true) { server async throws in
       let user = try await server.makeUser("a@example.org")
       let added = try await server.send(
         "POST", Routes.destinations, token: user.fullToken, headers: ["Content-Type": "application/json"],
@@ -182,7 +182,7 @@ struct PipelineTests {
 
   @Test("a text becomes a book with its first line as the title, and can be sent again")
   func textAndResend() async throws {
-    try await RunningServer.run { server async throws in
+    try await RunningServer.run(listens: true) { server async throws in
       let user = try await server.makeUser("a@example.org", hasKindle: true)
       let first = try await share(ShareRequest(text: "A first line\n\nand a second"), server, user) {
         $0.deliveries.first?.state == .sent
@@ -198,7 +198,7 @@ struct PipelineTests {
 
   @Test("the list has pages, and can be searched by the words of titles, never by patterns")
   func list() async throws {
-    try await RunningServer.run { server async throws in
+    try await RunningServer.run(listens: true) { server async throws in
       let user = try await server.makeUser("a@example.org")
       for title in ["One ship", "Two ships", "100% rain"] {
         _ = try await share(ShareRequest(title: title, text: "text"), server, user) { $0.state == .ready }
@@ -243,7 +243,7 @@ struct PipelineTests {
 
   @Test("a share that is deleted for good and its book are not found")
   func deletion() async throws {
-    try await RunningServer.run { server async throws in
+    try await RunningServer.run(listens: true) { server async throws in
       let user = try await server.makeUser("a@example.org")
       let status = try await share(ShareRequest(text: "Hello"), server, user) { $0.state == .ready }
       try await server.erase(status.id, user)

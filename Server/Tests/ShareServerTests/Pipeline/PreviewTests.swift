@@ -47,7 +47,7 @@ struct PreviewTests {
       "/touch.png": (200, [:], Self.image),
     ]
     try await TestSite.run(site) { site async throws in
-      try await RunningServer.run { server async throws in
+      try await RunningServer.run(listens: true) { server async throws in
         let user = try await server.makeUser("a@example.org")
         let url = site.address + "/a"
         let card = try await Self.preview(server, url, user.shareToken).decode(Card.self)
@@ -77,7 +77,7 @@ struct PreviewTests {
       "/app.png": (200, [:], Self.image),
     ]
     try await TestSite.run(site) { site async throws in
-      try await RunningServer.run { server async throws in
+      try await RunningServer.run(listens: true) { server async throws in
         let user = try await server.makeUser("a@example.org")
         let card = try await Self.preview(server, site.address + "/a", user.shareToken).decode(Card.self)
         #expect(card.image == nil && card.icon == site.address + "/app.png")
@@ -91,7 +91,7 @@ struct PreviewTests {
       "/a": (200, [:], TestPages.article("The ferry")), "/favicon.ico": (200, [:], Self.image),
     ]
     try await TestSite.run(pages) { site async throws in
-      try await RunningServer.run { server async throws in
+      try await RunningServer.run(listens: true) { server async throws in
         let user = try await server.makeUser("a@example.org")
         let card = try await Self.preview(server, site.address + "/a", user.shareToken).decode(Card.self)
         #expect(card.icon == site.address + "/favicon.ico")
@@ -105,7 +105,7 @@ struct PreviewTests {
       "</head>", with: #"<meta property="og:image" content="/l.png"></head>"#)
     try await TestSite.run(["/a": (200, [:], page), "/l.png": (200, [:], Self.image)]) {
       site async throws in
-      try await RunningServer.run { server async throws in
+      try await RunningServer.run(listens: true) { server async throws in
         let user = try await server.makeUser("a@example.org")
         let card = try await Self.preview(server, site.address + "/a", user.fullToken).decode(Card.self)
         #expect(card.wall?.kind == "signIn" && card.image == nil && card.icon == nil)
@@ -118,7 +118,7 @@ struct PreviewTests {
 
   @Test("a preview is made once and cached for a while")
   func cached() async throws {
-    try await RunningServer.run { server async throws in
+    try await RunningServer.run(listens: true) { server async throws in
       let user = try await server.makeUser("a@example.org")
       var url = ""
       try await TestSite.run(["/a": (200, [:], TestPages.article("The ferry"))]) { site async throws in
@@ -134,7 +134,7 @@ struct PreviewTests {
 
   @Test("every internal address gets the same answer")
   func internalAddresses() async throws {
-    try await RunningServer.run({ $0.allowedHosts = [] }) { server async throws in
+    try await RunningServer.run(listens: true, { $0.allowedHosts = [] }) { server async throws in
       let user = try await server.makeUser("a@example.org")
       var responses: Set<String> = []
       for url in [
@@ -154,7 +154,7 @@ struct PreviewTests {
       ("file:///etc/passwd", 422, "invalid_url"), ("x", 422, "invalid_url"), ("", 422, "unprocessable"),
     ])
   func otherAddresses(_ url: String, _ status: Int, _ code: String) async throws {
-    try await RunningServer.run { server async throws in
+    try await RunningServer.run(listens: true) { server async throws in
       let user = try await server.makeUser("a@example.org")
       let response = try await Self.preview(server, url, user.shareToken)
       #expect((response.status, response.problemCode) == (status, code))
@@ -164,7 +164,7 @@ struct PreviewTests {
 
   @Test("a user who requests very many previews has to wait, and another user does not")
   func rate() async throws {
-    try await RunningServer.run({ $0.allowedHosts = [] }) { server async throws in
+    try await RunningServer.run(listens: true, { $0.allowedHosts = [] }) { server async throws in
       let (alice, bob) = (
         try await server.makeUser("a@example.org"), try await server.makeUser("b@example.org")
       )

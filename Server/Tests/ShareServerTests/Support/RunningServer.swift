@@ -2,9 +2,11 @@
 // Sharepipe contributors
 
 import Foundation
+import Hummingbird
 import Identity
 import Logging
 import Pipeline
+import ServerHTTP
 import ServiceLifecycle
 import ShareContract
 import ShareServer
@@ -14,29 +16,33 @@ import Storage
   import FoundationNetworking
 #endif
 
-/// A real server on its own port, with its data in a separate folder.
+/// A real server with its data in a separate folder, which responds within this process or on its own port.
 struct RunningServer {
   let configuration: ServerConfiguration
   let port: Int
   let accounts: AccountService
   let destinations: DestinationService
   let routes: [String]
+  let responder: RouterResponder<ServerContext>
 
   /// Runs a server while `body` runs.
   ///
-  /// - Parameter log: where the server logs. With nil it logs only critical errors, to standard error.
+  /// - Parameters:
+  ///   - listens: whether it accepts connections on a port, which tests of connections need.
+  ///   - log: where the server logs. With nil it logs only critical errors, to standard error.
   static func run(
-    log: Logger? = nil, _ adjust: (inout ServerConfiguration) -> Void = { _ in },
+    listens: Bool = false, log: Logger? = nil, _ adjust: (inout ServerConfiguration) -> Void = { _ in },
     _ body: (RunningServer) async throws -> Void
   ) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "server-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
-    try await run(in: folder, log: log, adjust, body)
+    try await run(in: folder, listens: listens, log: log, adjust, body)
   }
 
   /// Runs a server while `body` runs, with data that remains afterwards.
   static func run(
-    in folder: URL, log: Logger? = nil, _ adjust: (inout ServerConfiguration) -> Void = { _ in },
+    in folder: URL, listens: Bool = false, log: Logger? = nil,
+    _ adjust: (inout ServerConfiguration) -> Void = { _ in },
     _ body: (RunningServer) async throws -> Void
   ) async throws {
     var configuration = ServerConfiguration(dataFolder: folder)
@@ -46,6 +52,7 @@ struct RunningServer {
     configuration.passwordCost = .lowest
     configuration.fetchTimeFactor = 20
     configuration.port = 0
+    configuration.acceptsConnections = listens
     configuration.shareRate = 0
     configuration.retryBase = .milliseconds(50)
     configuration.allowedHosts = ["127.0.0.1"]
@@ -70,7 +77,7 @@ struct RunningServer {
       try await body(
         RunningServer(
           configuration: configuration, port: port, accounts: server.accounts, destinations: destinations,
-          routes: server.routes))
+          routes: server.routes, responder: server.responder))
       await server.services.triggerGracefulShutdown()
       try await group.waitForAll()
     }
