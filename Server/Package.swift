@@ -260,15 +260,20 @@ let package = Package(
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ], swiftSettings: strict, linkerSettings: compact),
+    // Images and helpers that several tests use.
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(name: "MessagesTests", dependencies: ["Messages"], swiftSettings: strict),
     .testTarget(name: "ReadingTests", dependencies: ["Reading"], swiftSettings: strict),
     .testTarget(name: "TextsTests", dependencies: ["Texts"], swiftSettings: strict),
-    .testTarget(name: "BooksTests", dependencies: ["Books", "Messages"], swiftSettings: strict),
-    .testTarget(name: "BookCheckTests", dependencies: ["BookCheck", "Books"], swiftSettings: strict),
+    .testTarget(
+      name: "BooksTests", dependencies: ["Books", "Messages", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "BookCheckTests", dependencies: ["BookCheck", "Books", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "ImageWorkTests", dependencies: ["ImageWork", "sharepipe-pictures"], swiftSettings: strict),
     .testTarget(name: "FetchingTests", dependencies: ["Fetching"], swiftSettings: strict),
-    .testTarget(name: "DeliveryTests", dependencies: ["Delivery", "Messages"], swiftSettings: strict),
+    .testTarget(
+      name: "DeliveryTests", dependencies: ["Delivery", "Messages", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "StorageTests", dependencies: ["Storage", .product(name: "GRDB", package: "GRDB.swift")],
       swiftSettings: strict),

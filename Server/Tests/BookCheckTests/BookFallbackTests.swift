@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 import BookCheck
+import TestSupport
 import Testing
 
 @Suite("Simpler forms of a rejected book")

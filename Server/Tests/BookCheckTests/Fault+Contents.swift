@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import TestSupport
+
 // Contents, pages and links
 extension Fault {
   static let contents: [Fault] = [

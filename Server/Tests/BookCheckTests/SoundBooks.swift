@@ -4,6 +4,7 @@
 import BookCheck
 import Books
 import Foundation
+import TestSupport
 
 /// Valid books, from Sharepipe's writer and from other programs.
 enum SoundBooks {

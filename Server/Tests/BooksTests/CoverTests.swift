@@ -3,6 +3,7 @@
 
 import Books
 import Foundation
+import TestSupport
 import Testing
 
 #if canImport(FoundationXML)

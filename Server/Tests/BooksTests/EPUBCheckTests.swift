@@ -3,6 +3,7 @@
 
 import Books
 import Foundation
+import TestSupport
 import Testing
 
 /// Tests books with epubcheck.
@@ -29,7 +30,7 @@ struct EPUBCheckTests {
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).epub")
     try Data(bytes).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
-    let result = try output(of: Tools.java(), ["-jar", Tools.epubcheck(), file.path])
+    let result = try outputAndErrors(of: Tools.java(), ["-jar", Tools.epubcheck(), file.path])
     let lines = String(decoding: result, as: UTF8.self).split(separator: "\n").map { $0.prefix(300) }
     if lines.contains("No errors or warnings detected.") { return [] }
     return lines.map(String.init)

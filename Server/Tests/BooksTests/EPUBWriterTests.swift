@@ -3,6 +3,7 @@
 
 import Books
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("An EPUB")

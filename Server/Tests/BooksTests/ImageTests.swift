@@ -4,6 +4,7 @@
 import Books
 import Foundation
 import Messages
+import TestSupport
 import Testing
 
 @Suite("An image in a book")

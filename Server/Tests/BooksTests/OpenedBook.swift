@@ -3,6 +3,7 @@
 
 import Books
 import Foundation
+import TestSupport
 
 /// A book as Python's `zipfile` reads it.
 struct OpenedBook {
@@ -20,7 +21,7 @@ struct OpenedBook {
   }
 
   init(_ bytes: [UInt8]) throws {
-    let result = try output(of: Tools.python(), ["-c", Self.program], input: Data(bytes))
+    let result = try outputAndErrors(of: Tools.python(), ["-c", Self.program], input: Data(bytes))
     do {
       entries = try JSONDecoder().decode([Entry].self, from: result)
     } catch {

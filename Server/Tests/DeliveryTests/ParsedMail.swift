@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 import Foundation
+import TestSupport
 
 /// A mail as Python's `email` package reads it: a parser that shares no code with our writer.
 struct ParsedMail: Decodable {
@@ -22,7 +23,7 @@ struct ParsedMail: Decodable {
   /// Reads several mails in one run of the interpreter.
   static func read(_ mails: [[UInt8]]) throws -> [ParsedMail] {
     let encoded = mails.map { Data($0).base64EncodedString() }
-    let reply = try output(
+    let reply = try outputAndErrors(
       of: Checkout.python(), ["-c", program], input: JSONEncoder().encode(encoded))
     return try JSONDecoder().decode([ParsedMail].self, from: reply)
   }

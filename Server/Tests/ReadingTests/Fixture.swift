@@ -42,32 +42,3 @@ func read(_ html: String, url: String? = "https://example.org/news/2024/harbour"
 func article(_ html: String, url: String? = "https://example.org/news/2024/harbour") throws -> Article {
   try #require(read(html, url: url).article)
 }
-
-/// Returns whether Foundation's XML parser finds the fragment well-formed.
-func isWellFormed(_ fragment: String) -> Bool {
-  let parser = XMLParser(data: Data("<div>\(fragment)</div>".utf8))
-  return parser.parse()
-}
-
-/// The names of all elements and attributes in a well-formed fragment, with the attributes' values.
-final class MarkupCensus: NSObject, XMLParserDelegate {
-  private(set) var elements: Set<String> = []
-  private(set) var attributes: [(name: String, value: String)] = []
-  private(set) var isWellFormed = false
-
-  init(_ fragment: String) {
-    super.init()
-    let parser = XMLParser(data: Data("<census>\(fragment)</census>".utf8))
-    parser.delegate = self
-    isWellFormed = parser.parse()
-    elements.remove("census")
-  }
-
-  func parser(
-    _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
-    attributes: [String: String]
-  ) {
-    elements.insert(name)
-    self.attributes += attributes.map { ($0.key, $0.value) }
-  }
-}

@@ -241,7 +241,8 @@ struct AppSignInTests {
 
   @Test("the metadata lists the endpoints and requires PKCE for codes")
   func metadata() async throws {
-    try await RunningServer.run({ $0.publicURL = "https://share.example" }) { server async throws in
+    try await RunningServer.run({ $0.publicURL = "https://share.example" }) {
+      server async throws in
       let response = try await server.send("GET", "/.well-known/oauth-authorization-server")
       let object = try #require(try JSONSerialization.jsonObject(with: response.body) as? [String: Any])
       #expect(object["issuer"] as? String == "https://share.example")

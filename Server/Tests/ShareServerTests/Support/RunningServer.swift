@@ -101,10 +101,3 @@ struct RunningServer {
     try FileManager.default.contentsOfDirectory(atPath: configuration.bodiesFolder.path)
   }
 }
-
-struct TestUser {
-  let account: String
-  let linkCode: String
-  let shareToken: String
-  let fullToken: String
-}

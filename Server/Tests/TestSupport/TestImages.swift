@@ -4,8 +4,8 @@
 import Foundation
 
 /// Small real images, 16 by 12 pixels, drawn for these tests.
-enum TestImages {
-  static let jpeg = decoded(
+package enum TestImages {
+  package static let jpeg = decoded(
     """
     /9j/4AAQSkZJRgABAQAAAQABAAD/2wBDABQODxIPDRQSEBIXFRQYHjIhHhwcHj0sLiQySUBMS0dARkVQWnNiUFVtVkVGZIhl
     bXd7gYKBTmCNl4x9lnN+gXz/2wBDARUXFx4aHjshITt8U0ZTfHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8
@@ -19,20 +19,20 @@ enum TestImages {
     /9k=
     """)
 
-  static let png = decoded(
+  package static let png = decoded(
     """
     iVBORw0KGgoAAAANSUhEUgAAABAAAAAMBAMAAACZySCyAAAAGFBMVEXQvoCIvoCweIAwvoAweICwPICwCoAwKIDsk5m0AAAA
     OklEQVR42l3LwRGAIBAEwYYiZ6I0BYsIhAgOH95D3efMbOnshSrXUGaS8FEHMd6keu7RJqd1pYpfA243dQ6zCWGP4QAAAABJ
     RU5ErkJggg==
     """)
 
-  static let gif = decoded(
+  package static let gif = decoded(
     """
     R0lGODdhEAAMAIIAANC+gIi+gLB4gDC+gDB4gLA8gLAKgDAogCwAAAAAEAAMAAAITwAPCBx4wIDBgwcJDkTIUOHAAhAjQnR4
     QKJFihYlEtjIkYCAjyBBduQYsuTIjQEClBQAYIDLlyljsgRA8yXMmAFo6rTpEmdOnS15+gQKICAAOw==
     """)
 
-  static let animatedGIF = decoded(
+  package static let animatedGIF = decoded(
     """
     R0lGODdhEAAMAIIAANC+gIi+gLB4gDC+gDB4gLA8gLAKgDAogCwAAAAAEAAMAAAITwAPCBx4wIDBgwcJDkTIUOHAAhAjQnR4
     QKJFihYlEtjIkYCAjyBBduQYsuTIjQEClBQAYIDLlyljsgRA8yXMmAFo6rTpEmdOnS15+gQKICAAIfkEAQAACAAsAAAAABAA
@@ -40,12 +40,12 @@ enum TestImages {
     SJAjOZY8+bGAy5cvD8iceQCmTZozbcbEKdOAz58/eR4ASlRoQAA7
     """)
 
-  static let webp = decoded(
+  package static let webp = decoded(
     """
     UklGRjoAAABXRUJQVlA4IC4AAACwAQCdASoQAAwAB0CWJbACdADwFo7AAP7acmSVrAgzCDa1cHsJf7BSbzZUYAAA
     """)
 
-  static let animatedPNG = decoded(
+  package static let animatedPNG = decoded(
     """
     iVBORw0KGgoAAAANSUhEUgAAABAAAAAMBAMAAACZySCyAAAAGFBMVEXQvoCIvoCweIAwvoAweICwPICwCoAwKIDsk5m0AAAA
     CGFjVEwAAAACAAAAAPONk3AAAAAaZmNUTAAAAAAAAAAQAAAADAAAAAAAAAAAAAAAAQAAU+Q/3wAAADpJREFUeJxdy8ERgCAQ
@@ -54,7 +54,7 @@ enum TestImages {
     zWqippOnF//vjdy4akwPoKgDXtXsV8wAAAAASUVORK5CYII=
     """)
 
-  static let progressiveJPEG = decoded(
+  package static let progressiveJPEG = decoded(
     """
     /9j/4AAQSkZJRgABAQAAAQABAAD/2wBDACgcHiMeGSgjISMtKygwPGRBPDc3PHtYXUlkkYCZlo+AjIqgtObDoKrarYqMyP/L
     2u71////m8H////6/+b9//j/2wBDASstLTw1PHZBQXb4pYyl+Pj4+Pj4+Pj4+Pj4+Pj4+Pj4+Pj4+Pj4+Pj4+Pj4+Pj4+Pj4
@@ -66,28 +66,28 @@ enum TestImages {
     AwAAAAAAAAAAAAAAAAAAAVFh/9oACAEBAAE/EM2aOkdP/9k=
     """)
 
-  static let onePixelGIF = decoded(
+  package static let onePixelGIF = decoded(
     """
     R0lGODdhAQABAIAAAAAAAAAAACwAAAAAAQABAAAIBAABBAQAOw==
     """)
   /// Returns a JPEG padded to a size with bytes after its end.
   ///
   /// The number makes it differ from others.
-  static func padded(_ size: Int, _ number: Int) -> [UInt8] {
+  package static func padded(_ size: Int, _ number: Int) -> [UInt8] {
     jpeg + [UInt8](repeating: UInt8(number), count: size - jpeg.count)
   }
 
   /// Returns a PNG whose header states this size.
   ///
   /// It has no pixels.
-  static func header(width: Int, height: Int) -> [UInt8] {
+  package static func header(width: Int, height: Int) -> [UInt8] {
     let sides = [width, height].flatMap { side in [24, 16, 8, 0].map { UInt8(side >> $0 & 0xFF) } }
     return png.prefix(16) + sides + png.dropFirst(24)
   }
 
-  static let svg = Array(
+  package static let svg = Array(
     "<svg xmlns=\"http://www.w3.org/2000/svg\"><rect width=\"9\" height=\"9\"/></svg>".utf8)
-  static let html = Array("<!DOCTYPE html><title>404</title>".utf8)
+  package static let html = Array("<!DOCTYPE html><title>404</title>".utf8)
 
   private static func decoded(_ base64: String) -> [UInt8] {
     [UInt8](Data(base64Encoded: base64, options: .ignoreUnknownCharacters) ?? Data())

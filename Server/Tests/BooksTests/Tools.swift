@@ -2,10 +2,7 @@
 // Sharepipe contributors
 
 import Foundation
-
-struct MissingTool: Error, CustomStringConvertible {
-  let description: String
-}
+import TestSupport
 
 /// The external programs that check the books.
 enum Tools {
@@ -36,21 +33,4 @@ enum Tools {
     }
     return URL(filePath: path)
   }
-}
-
-/// Runs a program until it exits, and returns its standard output and errors whatever its exit code.
-func output(of program: URL, _ arguments: [String], input: Data = Data()) throws -> Data {
-  let process = Process()
-  let (stdin, stdout) = (Pipe(), Pipe())
-  process.executableURL = program
-  process.arguments = arguments
-  process.standardInput = stdin
-  process.standardOutput = stdout
-  process.standardError = stdout
-  try process.run()
-  try stdin.fileHandleForWriting.write(contentsOf: input)
-  try stdin.fileHandleForWriting.close()
-  let data = try stdout.fileHandleForReading.readToEnd() ?? Data()
-  process.waitUntilExit()
-  return data
 }
