@@ -2,16 +2,16 @@
 // Sharepipe contributors
 
 import HTTPTypes
-package import Hummingbird
+import Hummingbird
 import NIOCore
 import NIOHTTPTypes
 
 /// The state of one request to the bin, with its connection.
-package struct BinContext: RequestContext {
-  package var coreContext: CoreRequestContextStorage
+struct BinContext: RequestContext {
+  var coreContext: CoreRequestContextStorage
   private let channel: any Channel
 
-  package init(source: Source) {
+  init(source: Source) {
     coreContext = .init(source: source)
     channel = source.channel
   }

@@ -75,7 +75,7 @@ extension PlannedResponse: Codable {
 
 extension PlannedResponse {
   /// The longest delay in milliseconds.
-  package static let longestDelay = 600_000
+  static let longestDelay = 600_000
 
   /// The first value outside its range, as a message, or nil.
   package var problem: String? {

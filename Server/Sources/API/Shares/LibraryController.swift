@@ -108,11 +108,4 @@ extension LibraryAction {
     case .markUnread: "markUnread"
     }
   }
-
-  var tag: String? {
-    switch self {
-    case .addTag(let tag), .removeTag(let tag): tag
-    default: nil
-    }
-  }
 }

@@ -11,7 +11,7 @@ package struct BookRule: Sendable {
   package let why: String
   package let fix: String
   /// Whether only Kindle has this rule.
-  package let isKindleOnly: Bool
+  let isKindleOnly: Bool
 
   init(
     _ code: String, _ severity: BookFinding.Severity, _ epubcheck: String? = nil, why: String, fix: String,

@@ -11,12 +11,6 @@ enum MediaType {
     "image/jpeg", "image/png", "image/gif", "image/svg+xml", "image/webp", "image/bmp",
   ]
   static let styles: Set<String> = ["text/css", "text/x-oeb1-css"]
-  static let fonts: Set<String> = [
-    "font/ttf", "font/otf", "font/woff", "font/woff2", "application/font-sfnt", "application/vnd.ms-opentype",
-    "application/font-woff", "application/x-font-ttf", "application/x-font-otf",
-    "application/x-font-truetype",
-    "application/x-font-opentype", "application/font-woff2", "font/sfnt",
-  ]
   /// Core media types of EPUB, and types that readers need not show.
   static let known: Set<String> = [
     page, ncx, "application/x-dtbook+xml", "text/css", "image/jpeg", "image/png", "image/gif",

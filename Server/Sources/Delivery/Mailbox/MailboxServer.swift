@@ -10,7 +10,7 @@ package struct MailboxServer: Sendable {
   package let host: String
   package let port: Int
   /// Whether TLS starts with the connection; otherwise STARTTLS is used.
-  package let isImplicit: Bool
+  let isImplicit: Bool
   /// The name of the folder, such as `INBOX`; printable ASCII.
   package let folder: String
   /// A PEM file with the authorities to trust instead of the system's.

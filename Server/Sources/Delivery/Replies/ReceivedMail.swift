@@ -10,7 +10,7 @@ package struct ReceivedMail: Sendable {
   /// Its readable parts in order, including those of enclosed mails.
   package let parts: [Part]
   /// The header fields of the mails that it encloses.
-  package let enclosed: [ReceivedHeaders]
+  let enclosed: [ReceivedHeaders]
 
   /// One readable part of a mail.
   package struct Part: Sendable {
@@ -19,7 +19,7 @@ package struct ReceivedMail: Sendable {
     /// The decoded content; at most `textLimit` bytes are read.
     package let text: String
     /// Whether it belongs to an enclosed mail.
-    package let isEnclosed: Bool
+    let isEnclosed: Bool
   }
 
   /// The maximum number of bytes that are read of a mail.

@@ -62,7 +62,7 @@ extension SMTPServer {
     /// The largest mail it accepts, in bytes; nil when it states none.
     package let sizeLimit: Int?
     /// The sign-in methods that it offers.
-    package let mechanisms: [String]
+    let mechanisms: [String]
   }
 
   /// Whether a user name is set.

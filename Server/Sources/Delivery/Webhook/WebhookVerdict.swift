@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-package import Foundation
+import Foundation
 import Messages
 
 /// Returns the delivery outcome for the result of a webhook request.
-package enum WebhookVerdict {
+enum WebhookVerdict {
   /// - Parameter isRepeated: an earlier attempt was interrupted, so the receiver may have accepted that one.
-  package static func outcome(
+  static func outcome(
     of response: WebhookResponse, isRepeated: Bool, now: Date
   ) -> DeliveryOutcome {
     switch response {

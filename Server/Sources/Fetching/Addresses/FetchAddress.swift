@@ -67,7 +67,7 @@ package struct FetchAddress: Sendable, Hashable {
   }
 
   /// The host as it appears in a URL, with brackets around IPv6.
-  package var hostText: String {
+  var hostText: String {
     switch host {
     case .name(let name): name
     case .address(let address): address.isIPv4 ? "\(address)" : "[\(address)]"

@@ -13,7 +13,7 @@ package struct IdentityToken: Sendable {
 
   let algorithm: KeySet.Algorithm
   /// The identifier of the key that signed the token.
-  package let keyID: String?
+  let keyID: String?
   private let text: String
 
   private struct Header: Decodable {

@@ -12,7 +12,7 @@ package enum ImageRequest: Sendable, Equatable {
   package static let limit = 32 << 20
 
   /// Whether a decoder reads bytes that aren't made by the server.
-  package var hasUntrustedImage: Bool {
+  var hasUntrustedImage: Bool {
     switch self {
     case .shrink: true
     case .render(_, _, let image): !image.isEmpty

@@ -27,7 +27,7 @@ package struct WorkerGreeting: Sendable, Equatable {
     package static let limits = Bounds(rawValue: 1)
     package static let noRights = Bounds(rawValue: 2)
     /// It can open no files except fonts.
-    package static let noFiles = Bounds(rawValue: 4)
+    static let noFiles = Bounds(rawValue: 4)
     /// It has no network and can start no programs.
     package static let noCalls = Bounds(rawValue: 8)
     package static let all: Bounds = [.limits, .noRights, .noFiles, .noCalls]

@@ -19,9 +19,9 @@ package struct ImageReport: Sendable, Equatable, Codable {
   /// Images that would have made the book too large for its destination.
   package var overLimit = 0
   /// Whether all images are smaller than the screen, so that they fit into the book.
-  package var areSmaller = false
+  var areSmaller = false
   /// Whether the images are unchanged because the program is missing.
-  package var areAsTheyCame = false
+  var areAsTheyCame = false
 
   package init() {}
 

@@ -67,7 +67,7 @@ package struct ImageService: Sendable {
   }
 
   /// Converts images for a device, in their order; the report counts those that are missing.
-  package func prepared(
+  func prepared(
     _ found: [BookImage], for device: DeviceProfile, budget: Int
   ) async -> Prepared {
     await prepared(arriving: .of(found), for: device, budget: budget)

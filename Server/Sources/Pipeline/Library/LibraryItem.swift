@@ -24,7 +24,7 @@ package struct LibraryItem: Sendable {
   /// How many minutes reading the article takes, at 230 words a minute; nil before the article is read.
   package let minutes: Int?
   /// Whether the share has a book made by Sharepipe, which may have a cover.
-  package let hasCover: Bool
+  let hasCover: Bool
   package let createdAt: Date
   package let archivedAt: Date?
   /// Since when the share is in the bin.

@@ -9,11 +9,11 @@ package import Storage
 
 extension ShareLibrary {
   /// How many shares one action can change.
-  package static let actionLimit = 500
+  static let actionLimit = 500
   /// How many days a share stays in the bin before it is deleted for good.
   package static let binDays = 30
   /// The largest number of characters of a tag.
-  package static let tagLength = 60
+  static let tagLength = 60
 
   /// Applies an action to shares of an account; shares that don't exist are skipped.
   ///

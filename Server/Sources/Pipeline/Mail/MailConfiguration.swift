@@ -23,7 +23,7 @@ package struct MailConfiguration: Sendable {
   }
 
   /// Domains of the addresses of Amazon's devices.
-  package static let amazonDomains = ["kindle.com", "free.kindle.com"]
+  static let amazonDomains = ["kindle.com", "free.kindle.com"]
 
   /// Whether mail may go to that address.
   package func allows(_ address: String) -> Bool {
@@ -32,7 +32,7 @@ package struct MailConfiguration: Sendable {
   }
 
   /// Whether an address is at one of Amazon's own domains.
-  package static func isAmazon(_ address: String) -> Bool {
+  static func isAmazon(_ address: String) -> Bool {
     domain(of: address).map(amazonDomains.contains) == true
   }
 

@@ -4,7 +4,7 @@
 import Delivery
 import Messages
 import ServerCore
-package import ShareContract
+import ShareContract
 package import Storage
 
 /// Decides when a mail may be sent: a stopped channel or a limit makes it wait without using an attempt.
@@ -22,9 +22,9 @@ package struct MailGate: Sendable {
   }
 
   /// Explains why a mail waits, and until when.
-  package struct Wait: Sendable {
-    package let until: Moment
-    package let problem: Problem
+  struct Wait: Sendable {
+    let until: Moment
+    let problem: Problem
   }
 
   private static let longestProbe: Duration = .seconds(6 * 3600)

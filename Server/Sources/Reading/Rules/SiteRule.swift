@@ -10,25 +10,25 @@ package struct SiteRule: Sendable, Equatable {
   package var author: [String] = []
   package var date: [String] = []
   /// Elements that are left out.
-  package var strip: [String] = []
+  var strip: [String] = []
   /// Elements whose id or class contains one of these are left out.
-  package var stripNames: [String] = []
+  var stripNames: [String] = []
   /// Images whose address contains one of these are left out.
-  package var stripImages: [String] = []
+  var stripImages: [String] = []
   /// Link to the next part of the article.
   package var nextPage: [String] = []
   /// Link to the whole article on one page.
   package var singlePage: [String] = []
   /// The single page is only looked for where this finds something.
-  package var singlePageCondition: [String] = []
+  var singlePageCondition: [String] = []
   /// Literal replacements in the page's source, in this order.
   package var replacements: [Replacement] = []
   /// Whether what does not look like the article is left out of the body too.
-  package var prunes = true
+  var prunes = true
   /// Whether the page is read without the rule when the rule finds no body.
-  package var fallsBack = true
+  var fallsBack = true
   /// Pages to try the rule on; nothing fetches them by itself.
-  package var testAddresses: [String] = []
+  var testAddresses: [String] = []
 
   /// A literal replacement in the page's source.
   package struct Replacement: Sendable, Equatable {

@@ -49,9 +49,9 @@ package struct ReceivedRequest: Codable, Sendable {
   /// The SHA-256 of the body that arrived, in lower-case hexadecimal digits.
   package var sha256 = ""
   /// The milliseconds from the end of the head to the end of the body.
-  package var bodyMilliseconds = 0
+  var bodyMilliseconds = 0
   /// The milliseconds from the end of the head to the response.
-  package var totalMilliseconds = 0
+  var totalMilliseconds = 0
   /// The status of the response, or nil if there was none.
   package var status: Int?
   /// The parts of a multipart body, in order.

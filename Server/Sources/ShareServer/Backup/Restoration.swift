@@ -20,7 +20,7 @@ package struct Restoration {
     package let files: Int
     package let bytes: Int
     /// Deliveries whose result is unknown: they may have happened after the backup.
-    package let uncertainDeliveries: Int
+    let uncertainDeliveries: Int
     /// Shares without a book yet, whose deliveries wait for their owner's decision.
     package let heldShares: Int
   }

@@ -30,7 +30,7 @@ package struct ServerConfiguration: Sendable {
   /// The certificate for TLS in the server itself; nil if a proxy in front does it.
   package var certificate: CertificateFiles?
   /// The time between two checks of the certificate's files.
-  package var certificateInterval: Duration = .seconds(5)
+  var certificateInterval: Duration = .seconds(5)
   /// The time limits for clients.
   package var clientTimeouts = ClientTimeouts()
   /// The maximum number of simultaneous connections; nil means what the system allows.
@@ -70,7 +70,7 @@ package struct ServerConfiguration: Sendable {
   /// The delay before the first retry; it doubles with each further one.
   package var retryBase: Duration = .seconds(30)
   /// The maximum time for processing one page or text.
-  package var readingLimit: Duration = .seconds(60)
+  var readingLimit: Duration = .seconds(60)
   /// Whether a crash of this process leaves a mark for the worker that takes over its jobs; needs signal handlers.
   package var marksCrashes = false
   /// How long a worker keeps a job without a heartbeat.
@@ -112,7 +112,7 @@ extension ServerConfiguration {
   /// The key that encrypts users' mail passwords; backups don't contain it.
   package var keyFile: URL { dataFolder.appending(path: "secret.key") }
   package var bodiesFolder: URL { dataFolder.appending(path: "bodies", directoryHint: .isDirectory) }
-  package var workersFolder: URL { dataFolder.appending(path: "workers", directoryHint: .isDirectory) }
+  var workersFolder: URL { dataFolder.appending(path: "workers", directoryHint: .isDirectory) }
   /// The folder for exports of accounts.
   package var exportsFolder: URL { dataFolder.appending(path: "exports", directoryHint: .isDirectory) }
   /// The file in which a running server stores its URL, for the links that the operator's commands print.

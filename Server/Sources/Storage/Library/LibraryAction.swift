@@ -13,6 +13,14 @@ package enum LibraryAction: Sendable, Equatable, Hashable {
   case dismiss, undismiss
   case markRead, markUnread
 
+  /// The tag that is added or removed; nil for all other actions.
+  package var tag: String? {
+    switch self {
+    case .addTag(let tag), .removeTag(let tag): tag
+    default: nil
+    }
+  }
+
   /// The action that takes this one back.
   package var inverse: LibraryAction {
     switch self {

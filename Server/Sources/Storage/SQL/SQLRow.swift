@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-package import struct Foundation.Data
+import struct Foundation.Data
 
 /// One row of a result; columns are read by name.
 package struct SQLRow: Sendable {
@@ -30,17 +30,17 @@ package struct SQLRow: Sendable {
   }
 
   /// Returns the text of a column; nil when null.
-  package func optionalText(_ column: String) throws -> String? {
+  func optionalText(_ column: String) throws -> String? {
     values[column] == .null ? nil : try text(column)
   }
 
   /// Returns the integer of a column; nil when null.
-  package func optionalInteger(_ column: String) throws -> Int? {
+  func optionalInteger(_ column: String) throws -> Int? {
     values[column] == .null ? nil : try integer(column)
   }
 
   /// Returns the bytes of a column; nil when null.
-  package func optionalBlob(_ column: String) throws -> Data? {
+  func optionalBlob(_ column: String) throws -> Data? {
     switch values[column] {
     case .null: nil
     case .blob(let data): data

@@ -82,13 +82,6 @@ extension LibraryAction {
     }
   }
 
-  var tag: String? {
-    switch self {
-    case .addTag(let tag), .removeTag(let tag): tag
-    default: nil
-    }
-  }
-
   /// Says what was done to a number of shares.
   func done(_ count: Int) -> Message {
     switch self {

@@ -15,7 +15,7 @@ package struct DeviceCodeRecord: Sendable, Equatable {
   /// How long the device has to wait between two requests.
   package let pause: Duration
   /// The time of its last request.
-  package let polledAt: Moment?
+  let polledAt: Moment?
   package let expiresAt: Moment
   /// The token or sign-in that allowed it; revoking that ends the device's sign-in.
   ///

@@ -15,7 +15,7 @@ package struct GrantRecord: Sendable, Equatable {
   /// The number of renewals.
   package let generation: Int
   /// The newest generation of which a token was used.
-  package let usedGeneration: Int
+  let usedGeneration: Int
   package let createdAt: Moment
   package let lastUsedAt: Moment
   /// When it expires, even if it is in use.

@@ -13,7 +13,7 @@ package enum RefreshVerdict: Sendable, Equatable {
   case over
 
   /// How long an exchanged token stays valid for concurrent requests.
-  package static let grace: Duration = .seconds(60)
+  static let grace: Duration = .seconds(60)
 
   /// Checks a token of a generation that was first exchanged at `superseded`.
   package static func of(

@@ -12,7 +12,7 @@ package struct SetUpRecord: Sendable, Equatable {
   package let hasBrowser: Bool
   package let isDismissed: Bool
   /// Whether a mail with a book was sent, or written to a folder by a server without a mail server.
-  package let hasMailed: Bool
+  let hasMailed: Bool
   /// Whether a book was delivered to a folder or a webhook.
   package let hasDelivered: Bool
 
