@@ -67,6 +67,8 @@ let package = Package(
       providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]),
     .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
     .target(name: "CConfinement"),
+    // Pages, scripts, icons and messages, which are in the folders of their targets.
+    .target(name: "CEmbeddedFiles"),
     // Opens libvips at run time, and declares its functions: SwiftPM refuses the flags that pkg-config has for it.
     .target(name: "CVips"),
     .systemLibrary(
@@ -82,7 +84,8 @@ let package = Package(
       dependencies: ["CConfinement", "CVips", "ImageConversion", "ImageWork", "Texts"],
       swiftSettings: strict, linkerSettings: compact),
     .target(
-      name: "Messages", resources: [.embedInCode("en.json"), .embedInCode("de.json")], swiftSettings: strict),
+      name: "Messages", dependencies: ["CEmbeddedFiles"], exclude: ["en.json", "de.json"],
+      swiftSettings: strict),
     .target(name: "Reading", dependencies: ["CXML2", encodings], swiftSettings: strict),
     .target(name: "Texts", dependencies: ["CCmark", encodings], swiftSettings: strict),
     .target(name: "Books", dependencies: ["CZip", "Messages", encodings], swiftSettings: strict),
@@ -151,68 +154,28 @@ let package = Package(
       name: "API",
       dependencies: [
         "Messages",
-        "ServerCore", "Identity", "Intake", "Pipeline", "ServerHTTP", "Books", "Storage", encodings, contract,
+        "ServerCore", "Identity", "Intake", "Pipeline", "ServerHTTP", "Books", "Storage", "CEmbeddedFiles",
+        encodings, contract,
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ],
-      resources: [.embedInCode("Service/openapi.yaml")], swiftSettings: strict),
+      exclude: ["Service/openapi.yaml"], swiftSettings: strict),
     .target(
       name: "Web",
       dependencies: [
         "Messages",
         "ServerCore", "Identity", "Intake", "Pipeline", "ServerHTTP", "BookCheck", "Books", "Delivery",
-        "Storage", "CQREncode", encodings, contract,
+        "Storage", "CEmbeddedFiles", "CQREncode", encodings, contract,
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Mustache", package: "swift-mustache"),
         .product(name: "NIOCore", package: "swift-nio"),
       ],
-      resources: [
-        "GetPage.js",
-        "account.mustache",
-        "article.mustache",
-        "ask.mustache",
-        "bookmarklet.js",
-        "brand.mustache",
-        "capture.js",
-        "capture.mustache",
-        "confirm.mustache",
-        "consent.mustache",
-        "destination.mustache",
-        "destinations.mustache",
-        "device-row.mustache",
-        "device.mustache",
-        "icons.mustache",
-        "layout.mustache",
-        "library.js",
-        "library.mustache",
-        "live.js",
-        "mail.mustache",
-        "message.mustache",
-        "new.js",
-        "new-form.mustache",
-        "new.mustache",
-        "page.js",
-        "pair.mustache",
-        "problem.mustache",
-        "reading.js",
-        "set-up-account.mustache",
-        "set-up.js",
-        "set-up.mustache",
-        "share.js",
-        "shortcuts.mustache",
-        "share.mustache",
-        "sign-in.mustache",
-        "style.css",
-        "tokens.mustache",
-        "users.mustache",
-        "offline.mustache", "outbox.js", "outbox.mustache", "service-worker.js", "waiting.js",
-        "icon.svg", "icon-192.png", "icon-512.png", "icon-maskable.png", "apple-touch-icon.png",
-      ].map { .embedInCode("Pages/" + $0) }, swiftSettings: strict),
+      exclude: ["Pages"], swiftSettings: strict),
     .target(
       name: "ShareServer",
       dependencies: [
@@ -229,7 +192,7 @@ let package = Package(
     .target(
       name: "RequestBin",
       dependencies: [
-        contract,
+        "CEmbeddedFiles", contract,
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
@@ -239,9 +202,7 @@ let package = Package(
         .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ],
-      resources: ["bin.css", "bin.js", "layout.mustache", "list.mustache", "request.mustache"].map {
-        .embedInCode("Pages/" + $0)
-      }, swiftSettings: strict),
+      exclude: ["Pages"], swiftSettings: strict),
     .executableTarget(
       name: "sharepipe",
       dependencies: [
@@ -282,8 +243,6 @@ let package = Package(
       dependencies: [
         "RequestBin",
         .product(name: "Logging", package: "swift-log"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOEmbedded", package: "swift-nio"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ], swiftSettings: strict),
     .testTarget(
@@ -295,6 +254,8 @@ let package = Package(
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOEmbedded", package: "swift-nio"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ], swiftSettings: strict),
   ]

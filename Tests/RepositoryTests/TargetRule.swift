@@ -174,8 +174,9 @@ extension TargetRule {
       "Storage imports none of ours because records and SQL stand on their own; the server turns them into answers."
     ),
     TargetRule(
-      "Messages", in: "Server/Sources/Messages", ours: [],
-      "Messages holds the texts that users read. It imports nothing, so that every other target may use it."),
+      "Messages", in: "Server/Sources/Messages", ours: ["CEmbeddedFiles"],
+      "Messages holds the texts that users read. It imports only the files of its catalogs, so that every other target may use "
+        + "it."),
     TargetRule(
       "ServerCore", in: "Server/Sources/ServerCore",
       ours: ["Messages", "Fetching", "Encodings", "ShareContract"],
@@ -216,7 +217,7 @@ extension TargetRule {
       "API", in: "Server/Sources/API",
       ours: [
         "Messages", "ServerCore", "Identity", "Intake", "Pipeline", "ServerHTTP", "Books", "Storage",
-        "Encodings", "ShareContract",
+        "CEmbeddedFiles", "Encodings", "ShareContract",
       ],
       "API serves programs and Web serves browsers. Neither imports the other, so that no page relies on a detail of the "
         + "API, and no endpoint for programs renders a page."),
@@ -225,7 +226,7 @@ extension TargetRule {
       ours: [
         "Messages", "ServerCore", "Identity", "Intake", "Pipeline", "ServerHTTP", "Books", "BookCheck",
         "Delivery", "Storage",
-        "CQREncode", "Encodings", "ShareContract",
+        "CEmbeddedFiles", "CQREncode", "Encodings", "ShareContract",
       ],
       "Web renders pages for browsers. It does not import API, for the reason given there."),
     TargetRule(
@@ -238,7 +239,7 @@ extension TargetRule {
       "ShareServer builds each part once and connects them; it isn't a client, so it does not see ShareKit, and the "
         + "executable sees it, not the other way round."),
     TargetRule(
-      "RequestBin", in: "Server/Sources/RequestBin", ours: ["ShareContract"],
+      "RequestBin", in: "Server/Sources/RequestBin", ours: ["CEmbeddedFiles", "ShareContract"],
       "RequestBin shows what clients send, so it reads requests with the contract's parser and shares nothing else with the "
         + "server: a fault of the server must not hide itself here."),
     TargetRule(

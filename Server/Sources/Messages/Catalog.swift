@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import CEmbeddedFiles
 package import Foundation
 
 /// The texts of one language by their keys.
@@ -23,16 +24,16 @@ package struct Catalog: Sendable {
   private let entries: [String: Entry]
 
   /// The English texts, which are part of the program.
-  package static let english = Catalog(embedded: PackageResources.en_json)
+  package static let english = Catalog(embedded: .enMessages)
 
   /// Reads the texts of another language, which are part of the program.
   ///
   /// A text that is missing there is shown in English.
-  static func translated(_ json: [UInt8]) -> Catalog { Catalog(embedded: json).completed(by: english) }
+  static func translated(_ json: EmbeddedFile) -> Catalog { Catalog(embedded: json).completed(by: english) }
 
-  private init(embedded json: [UInt8]) {
+  private init(embedded json: EmbeddedFile) {
     do {
-      try self.init(json: Data(json))
+      try self.init(json: Data(bytes: json.start, count: json.count))
     } catch {
       preconditionFailure("the embedded message catalog is damaged: \(error)")
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import CEmbeddedFiles
 import Foundation
 import Mustache
 
@@ -10,12 +11,12 @@ final class BinPages: Sendable {
 
   /// Parses the templates, which are part of the program.
   init() throws {
-    let sources = [
-      "list": PackageResources.list_mustache, "request": PackageResources.request_mustache,
-      "layout": PackageResources.layout_mustache,
+    let sources: [String: EmbeddedFile] = [
+      "list": .binListTemplate, "request": .binRequestTemplate,
+      "layout": .binLayoutTemplate,
     ]
     library = MustacheLibrary(
-      templates: try sources.mapValues { try MustacheTemplate(string: String(decoding: $0, as: UTF8.self)) })
+      templates: try sources.mapValues { try MustacheTemplate(string: $0.text) })
   }
 
   /// The list of requests with the planned responses.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import CEmbeddedFiles
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -24,8 +25,8 @@ struct PageController: Sendable {
     group.post("/responses", use: change)
     group.post("/clear", use: clear)
     group.get("/events", use: events)
-    group.get("/bin.css") { _, _ in Response.asset(PackageResources.bin_css, "text/css; charset=utf-8") }
-    group.get("/bin.js") { _, _ in Response.asset(PackageResources.bin_js, "text/javascript; charset=utf-8") }
+    group.get("/bin.css") { _, _ in Response.asset(.binStyleSheet, "text/css; charset=utf-8") }
+    group.get("/bin.js") { _, _ in Response.asset(.binScript, "text/javascript; charset=utf-8") }
   }
 
   @Sendable

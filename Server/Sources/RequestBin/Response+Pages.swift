@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import CEmbeddedFiles
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -21,10 +22,10 @@ extension Response {
       body: .init(byteBuffer: ByteBuffer(string: html)))
   }
 
-  static func asset(_ bytes: [UInt8], _ type: String) -> Response {
+  static func asset(_ file: EmbeddedFile, _ type: String) -> Response {
     Response(
       status: .ok, headers: [.contentType: type, .cacheControl: "no-cache"],
-      body: .init(byteBuffer: ByteBuffer(bytes: bytes)))
+      body: .init(byteBuffer: ByteBuffer(string: file.text)))
   }
 
   static func json(_ value: some Encodable) throws -> Response {

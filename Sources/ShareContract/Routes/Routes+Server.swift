@@ -52,9 +52,9 @@ extension Routes {
   /// `POST` allows or denies the phone that showed a pairing code.
   public static func decision(of pairing: String) -> String { self.pairing(pairing) + "/decision" }
   /// `GET` the authorization server's metadata (RFC 8414).
-  public static let serverMetadata = "/.well-known/oauth-authorization-server"
+  public static let serverMetadata = wellKnown + "/oauth-authorization-server"
   /// `GET` which apps may open addresses of this server.
-  public static let appAssociation = "/.well-known/apple-app-site-association"
+  public static let appAssociation = wellKnown + "/apple-app-site-association"
   /// The address that the operator's app claims for the end of a sign-in.
   public static let signedInApp = "/app/signed-in"
   /// `GET` redirects to the identity provider.
@@ -63,6 +63,20 @@ extension Routes {
 
 // The catalog of books, and the service itself.
 extension Routes {
+  /// `GET` the list of the catalog's lists, in the format `v1` (OPDS 1.2) or `v2` (OPDS 2.0).
+  public static func catalog(_ format: String) -> String { catalog + "/" + format }
+  /// `GET` the newest books.
+  public static func catalogNewest(_ format: String) -> String { catalog(format) + "/new" }
+  /// `GET` the sites that books are from.
+  public static func catalogSites(_ format: String) -> String { catalog(format) + "/sites" }
+  /// `GET` the books of the site in `name`.
+  public static func catalogSite(_ format: String) -> String { catalog(format) + "/site" }
+  /// `GET` the books that contain the terms in `query`.
+  public static func catalogResults(_ format: String) -> String { catalog(format) + "/search" }
+  /// `GET` the entry of one book.
+  public static func catalogEntry(_ id: String, _ format: String) -> String {
+    catalog(format) + "/books/" + id
+  }
   /// `GET` how reading apps search the catalog (OpenSearch 1.1).
   public static let catalogSearch = catalog + "/search.xml"
   /// `GET` the file of a book.
@@ -77,6 +91,8 @@ extension Routes {
   public static let capturePage = "/capture"
   /// `GET` the script of the page that takes a share.
   public static let captureScript = capturePage + ".js"
+  /// `GET` the book of a webhook's delivery, at the signed URL in its event.
+  public static func deliveredBook(_ delivery: String) -> String { "/hooks/books/" + delivery }
   /// `GET` the description of the interface, in OpenAPI.
   public static let description = "/openapi.yaml"
   /// `POST` a body that is read and dropped, the baseline of the benchmarks.

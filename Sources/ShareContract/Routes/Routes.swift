@@ -29,10 +29,16 @@ public enum Routes {
   public static let appPasswords = "/v1/app-passwords"
   /// The catalog of books for reading apps (OPDS 1.2 and 2.0).
   public static let catalog = "/opds"
+  /// The beginning of most routes for programs.
+  public static let version = "/v1"
+  /// The beginning of the routes about the server's health.
+  public static let health = "/health"
+  /// The beginning of the routes that standards fix (RFC 8615).
+  public static let wellKnown = "/.well-known"
   /// The health of the process.
-  public static let live = "/health/live"
+  public static let live = health + "/live"
   /// Whether the server can take shares.
-  public static let ready = "/health/ready"
+  public static let ready = health + "/ready"
 
   /// Returns the route of a share.
   public static func share(_ id: ShareID) -> String { share(id.text) }

@@ -90,7 +90,7 @@ public struct Pairing: Sendable {
       ("client_id", client.identifier), ("scope", "account"), ("device_name", device),
       ("pairing_code", link.code),
     ]
-    let response = try await ask("/oauth/device", fields)
+    let response = try await ask(Routes.deviceAuthorization, fields)
     if let authorization: DeviceAuthorization = Self.read(response) { return authorization }
     throw Self.failure(response)
   }
@@ -117,7 +117,7 @@ public struct Pairing: Sendable {
       ("device_code", authorization.deviceCode),
       ("client_id", client.identifier),
     ]
-    let response = try await ask("/oauth/token", fields)
+    let response = try await ask(Routes.token, fields)
     if let token: OAuthToken = Self.read(response) { return token.accessToken }
     switch Self.errorCode(response) {
     case "authorization_pending": return nil

@@ -3,6 +3,7 @@
 
 import Encodings
 public import Foundation
+import ShareContract
 
 #if canImport(FoundationNetworking)
   public import FoundationNetworking
@@ -50,7 +51,7 @@ public struct OAuthCode: Hashable, Sendable {
   public var authorizeURL: URL? {
     guard
       var parts = URLComponents(
-        url: server.appending(route: "/oauth/authorize"), resolvingAgainstBaseURL: false)
+        url: server.appending(route: Routes.authorize), resolvingAgainstBaseURL: false)
     else { return nil }
     parts.percentEncodedQuery = FormEncoder.encode([
       ("response_type", "code"), ("client_id", client.identifier), ("redirect_uri", client.redirect),
@@ -80,7 +81,7 @@ public struct OAuthCode: Hashable, Sendable {
   /// Asks for the token, once: RFC 7636, section 4.5.
   public func tokenRequest(code: String) -> URLRequest {
     FormText.post(
-      to: server.appending(route: "/oauth/token"),
+      to: server.appending(route: Routes.token),
       [
         ("grant_type", "authorization_code"), ("code", code), ("redirect_uri", client.redirect),
         ("client_id", client.identifier), ("code_verifier", verifier.text),

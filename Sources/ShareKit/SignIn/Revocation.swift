@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 package import Foundation
+import ShareContract
 
 #if canImport(FoundationNetworking)
   package import FoundationNetworking
@@ -22,7 +23,7 @@ package struct Revocation: Codable, Hashable, Sendable {
   /// The request that revokes the token.
   package func request(by client: OAuthClient = .sharepipe) -> URLRequest {
     FormText.post(
-      to: server.appending(route: "/oauth/revoke"),
+      to: server.appending(route: Routes.revoke),
       [("token", token), ("token_type_hint", "access_token"), ("client_id", client.identifier)])
   }
 

@@ -8,36 +8,55 @@ package import Storage
 
 /// A location in the catalog, independent of its format.
 struct CatalogAddress: Sendable, Equatable {
-  let path: String
+  /// What is at the location.
+  enum Content: Sendable, Equatable {
+    case root, newest, sites, site, results
+    case entry(String)
+  }
+
+  let content: Content
   var query: [URLQueryItem] = []
 
-  static let root = Self(path: "")
-  static let newest = Self(path: "/new")
-  static let sites = Self(path: "/sites")
+  static let root = Self(content: .root)
+  static let newest = Self(content: .newest)
+  static let sites = Self(content: .sites)
 
   /// The books of one site.
   static func site(_ name: String) -> Self {
-    Self(path: "/site", query: [URLQueryItem(name: "name", value: name)])
+    Self(content: .site, query: [URLQueryItem(name: "name", value: name)])
   }
 
   /// The books that a search finds.
   static func search(_ words: String) -> Self {
-    Self(path: "/search", query: [URLQueryItem(name: "query", value: words)])
+    Self(content: .results, query: [URLQueryItem(name: "query", value: words)])
   }
 
   /// The entry of one book.
-  static func entry(_ id: String) -> Self { Self(path: "/books/" + id) }
+  static func entry(_ id: String) -> Self { Self(content: .entry(id)) }
 
   /// The same list from another position.
   func page(_ name: String, _ value: String) -> Self {
-    Self(path: path, query: query + [URLQueryItem(name: name, value: value)])
+    Self(content: content, query: query + [URLQueryItem(name: name, value: value)])
   }
 
   /// The path in one of the formats; valid under any host name of the server.
   func text(_ format: CatalogFormat) -> String {
     let fields = query.map { $0.name + "=" + PercentEncoder.unreserved.encode($0.value ?? "") }
-    return Routes.catalog + "/" + format.rawValue + path
-      + (fields.isEmpty ? "" : "?" + fields.joined(separator: "&"))
+    return content.path(format) + (fields.isEmpty ? "" : "?" + fields.joined(separator: "&"))
+  }
+}
+
+extension CatalogAddress.Content {
+  /// The path in one of the formats, without a query.
+  func path(_ format: CatalogFormat) -> String {
+    switch self {
+    case .root: Routes.catalog(format.rawValue)
+    case .newest: Routes.catalogNewest(format.rawValue)
+    case .sites: Routes.catalogSites(format.rawValue)
+    case .site: Routes.catalogSite(format.rawValue)
+    case .results: Routes.catalogResults(format.rawValue)
+    case .entry(let id): Routes.catalogEntry(id, format.rawValue)
+    }
   }
 }
 

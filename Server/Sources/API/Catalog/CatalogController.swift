@@ -40,22 +40,21 @@ package struct CatalogController {
   }
 
   private func addFeeds(to router: some RouterMethods<ServerContext>, _ format: CatalogFormat) {
-    let base = Routes.catalog + "/" + format.rawValue
-    feed(router, base, format) { lists, _ in try await lists.root() }
-    feed(router, base + "/new", format) { try await $0.newest(PageRequest($1)) }
-    feed(router, base + "/sites", format) { try await $0.sites(PageRequest($1)) }
-    feed(router, base + "/site", format) { try await $0.site($1.field("name"), PageRequest($1)) }
-    feed(router, base + "/search", format) { try await $0.search($1.field("query"), PageRequest($1)) }
-    router.get(RouterPath(base + "/books/:id")) { request, context in
+    feed(router, .root, format) { lists, _ in try await lists.root() }
+    feed(router, .newest, format) { try await $0.newest(PageRequest($1)) }
+    feed(router, .sites, format) { try await $0.sites(PageRequest($1)) }
+    feed(router, .site, format) { try await $0.site($1.field("name"), PageRequest($1)) }
+    feed(router, .results, format) { try await $0.search($1.field("query"), PageRequest($1)) }
+    router.get(RouterPath(CatalogAddress.entry(":id").content.path(format))) { request, context in
       try await entry(request, context, format)
     }
   }
 
   private func feed(
-    _ router: some RouterMethods<ServerContext>, _ path: String, _ format: CatalogFormat,
+    _ router: some RouterMethods<ServerContext>, _ content: CatalogAddress.Content, _ format: CatalogFormat,
     _ make: @escaping @Sendable (CatalogLists, Request) async throws -> CatalogPage
   ) {
-    router.get(RouterPath(path)) { request, context in
+    router.get(RouterPath(content.path(format))) { request, context in
       let lists = try await lists(request, context)
       return rendered(try await make(lists, request), format, request)
     }

@@ -10,12 +10,12 @@ enum CatalogSearch {
   static let descriptionPath = Routes.catalogSearch
 
   /// The URL template for a search, as in OPDS 2.0 (RFC 6570).
-  static let template = CatalogAddress(path: "/search").text(.json) + "{?query}"
+  static let template = CatalogAddress(content: .results).text(.json) + "{?query}"
 
   /// - Parameter server: the server's public URL; without it, the templates are relative to this document.
   static func description(server: String?) -> String {
     let urls = CatalogFormat.allCases.map { format in
-      let template = (server ?? "") + CatalogAddress(path: "/search").text(format) + "?query={searchTerms}"
+      let template = (server ?? "") + CatalogAddress(content: .results).text(format) + "?query={searchTerms}"
       let type = XMLText.escape(format.feedType(.acquisition))
       return "<Url type=\"\(type)\" template=\"\(XMLText.escape(template))\"/>"
     }

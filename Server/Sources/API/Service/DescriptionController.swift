@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import CEmbeddedFiles
 import HTTPTypes
 package import Hummingbird
 import NIOCore
@@ -21,6 +22,12 @@ package struct DescriptionController {
   }
 
   /// The problem codes are filled in, so that none is missing.
-  private static let text = String(decoding: PackageResources.openapi_yaml, as: UTF8.self)
+  private static let text =
+    template
     .replacing("\"{{problemCodes}}\"", with: ProblemCode.allCases.map(\.rawValue).joined(separator: ", "))
+
+  private static var template: String {
+    let file = EmbeddedFile.apiDescription
+    return String(decoding: UnsafeBufferPointer(start: file.start, count: file.count), as: UTF8.self)
+  }
 }

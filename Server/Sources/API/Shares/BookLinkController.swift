@@ -28,7 +28,7 @@ package struct BookLinkController {
   }
 
   package func addRoutes(to router: some RouterMethods<ServerContext>) {
-    router.get("\(BookLinks.path)/:delivery", use: book)
+    router.get(RouterPath(Routes.deliveredBook(":delivery")), use: book)
   }
 
   @Sendable

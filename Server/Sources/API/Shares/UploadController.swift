@@ -103,7 +103,7 @@ package struct UploadController {
 }
 
 extension UploadController {
-  private static func path(_ upload: UploadRecord) -> String { Routes.uploads + "/" + upload.id }
+  private static func path(_ upload: UploadRecord) -> String { Routes.upload(upload.id) }
 
   private func piece(
     _ request: Request, _ fields: UploadFields, from offset: Int, isComplete: Bool

@@ -58,7 +58,7 @@ package struct MembershipService: Sendable {
     let known = try await accounts.find(email: email)
     let code = try await note(.signUp, email, account: nil, life: Self.signUpLife)
     guard let code else { return }
-    guard let known else { return mailer.post(.signUp(email, link: base() + "/sign-up/" + code)) }
+    guard let known else { return mailer.post(.signUp(email, link: base() + PagePath.signUpLink(code))) }
     mailer.post(known.letter { .known(email, base: base()) })
   }
 
@@ -77,7 +77,7 @@ package struct MembershipService: Sendable {
     guard let code = try await note(.signUp, email, account: nil, role: role, life: Self.inviteLife) else {
       throw Problem(.tooManyRequests, .tooManyMailsToAddress(address: email))
     }
-    let link = base() + "/sign-up/" + code
+    let link = base() + PagePath.signUpLink(code)
     mailer.post(.invitation(email, by: host, link: link))
     return link
   }
@@ -114,7 +114,7 @@ package struct MembershipService: Sendable {
     let account = try await accounts.find(email: email)
     let code = try await note(.reset, email, account: account?.id, life: Self.resetLife)
     guard let code, let account else { return }
-    mailer.post(account.letter { .reset(email, link: base() + "/reset/" + code) })
+    mailer.post(account.letter { .reset(email, link: base() + PagePath.resetLink(code)) })
   }
 
   /// Whether a reset link is valid.
@@ -180,7 +180,7 @@ extension MembershipService {
     let isTaken = try await accounts.find(email: email) != nil
     let code = try await note(.email, email, account: account.id, life: Self.signUpLife)
     guard let code, !isTaken else { return }
-    mailer.post(.newAddress(email, link: base() + "/account/email/" + code))
+    mailer.post(.newAddress(email, link: base() + PagePath.accountEmailLink(code)))
   }
 
   /// The email address that a valid link would set.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import ServerCore
 import ShareContract
 
 /// The page that a sign-in redirects to afterwards: a path of this server.
@@ -16,7 +17,7 @@ package struct ReturnPath: Equatable {
   }
 
   private static func isKnown(_ text: String) -> Bool {
-    [Routes.capturePage, Routes.devicePage, "/account", "/new"].contains(text)
-      || [Routes.authorize, Routes.devicePage, "/new"].contains { text.hasPrefix($0 + "?") }
+    [Routes.capturePage, Routes.devicePage, PagePath.account, PagePath.newShare].contains(text)
+      || [Routes.authorize, Routes.devicePage, PagePath.newShare].contains { text.hasPrefix($0 + "?") }
   }
 }

@@ -3,6 +3,7 @@
 
 import Crypto
 package import Foundation
+import ShareContract
 
 /// Makes the addresses at which a webhook's receiver can download a book without an account.
 ///
@@ -13,13 +14,12 @@ package struct BookLinks: Sendable {
   /// - Parameter base: the server's public address, which is known only once the server listens.
   package init(base: @escaping @Sendable () -> String) { self.base = base }
 
-  package static let path = "hooks/books"
   private static let life = 7 * 86_400
 
   package func link(to delivery: String, _ signer: WebhookSigner, now: Date) -> String? {
     let end = Int(now.timeIntervalSince1970) + Self.life
     guard let signature = signer.signatures(of: Self.message(delivery, end)).first else { return nil }
-    return "\(base())/\(Self.path)/\(delivery)?until=\(end)&signature=\(Self.urlSafe(signature))"
+    return "\(base())\(Routes.deliveredBook(delivery))?until=\(end)&signature=\(Self.urlSafe(signature))"
   }
 
   /// Whether that address was signed with one of the secrets and hasn't expired.

@@ -98,7 +98,8 @@ extension ServerParts {
         to: open)
     if configuration.hasNoOpRoute { NoOpController().addRoutes(to: groups.api) }
     DescriptionController().addRoutes(to: open)
-    InstallController(pages: pages).addRoutes(to: open)
+    ManifestController().addRoutes(to: open)
+    OfflineController(pages: pages).addRoutes(to: open)
   }
 
   private var frames: PageFrames { PageFrames(accounts: accounts, library: library) }
@@ -106,14 +107,33 @@ extension ServerParts {
   private func addPages(to groups: RouteGroups) {
     AssetController().addRoutes(to: groups.open)
     let router = groups.pages.add(middleware: FrameMiddleware(frames: frames))
+    addLibrary(to: router)
+    addNewShare(to: router)
+    addSetUp(to: router)
+    addShares(to: router)
+    addDestinations(to: router)
+    SignInController(
+      pages: pages, accounts: accounts, destinations: destinations, verifications: verifications,
+      cookie: cookie
+    ).addRoutes(to: router)
+    let provider = addProvider(to: groups)
+    addSignInOfApps(to: groups)
+    addMembership(to: groups, provider)
+    DevicesController(pages: pages, accounts: accounts, address: address).addRoutes(to: router)
+    ShortcutsController(pages: pages, accounts: accounts, address: address).addRoutes(to: router)
+    CaptureController(pages: pages, accounts: accounts).addRoutes(to: router)
+  }
+
+  private func addLibrary(to router: some RouterMethods<ServerContext>) {
     let maker = LibraryPageMaker(
       pages: pages, frames: frames, library: library, destinations: destinations, mail: configuration.mail,
       own: personalMail, steps: SetUpSteps(engine))
     LibraryPageController(maker: maker, library: library).addRoutes(to: router)
     ShareActionController(maker: maker, library: library, intake: intake, rate: limits.shares)
       .addRoutes(to: router)
-    addNewShare(to: router)
-    addSetUp(to: router)
+  }
+
+  private func addShares(to router: some RouterMethods<ServerContext>) {
     SharePageController(
       pages: pages, accounts: accounts, library: library, destinations: destinations,
       limits: configuration.bookLimits, sendsMail: configuration.mail.server != nil, own: personalMail
@@ -122,28 +142,19 @@ extension ServerParts {
     ReadingController(
       pages: pages, library: library, destinations: destinations, isSecure: cookie.isSecure
     ).addRoutes(to: router)
+  }
+
+  private func addDestinations(to router: some RouterMethods<ServerContext>) {
     DestinationPageController(
       pages: pages, frames: frames, accounts: accounts, destinations: destinations,
-      verifications: verifications,
-      endpoints: endpointVerifications,
-      description: description, deliveries: Deliveries(engine), signal: signal,
+      verifications: verifications, endpoints: endpointVerifications, description: description,
+      deliveries: Deliveries(engine), signal: signal,
       mailFolder: configuration.mail.server == nil ? configuration.mail.folder.path : nil
     ).addRoutes(to: router)
     PersonalMailPageController(
       pages: pages, accounts: accounts, own: personalMail, mail: configuration.mail, signal: signal,
       rate: limits.personalMail
     ).addRoutes(to: router)
-    SignInController(
-      pages: pages, accounts: accounts, destinations: destinations, verifications: verifications,
-      cookie: cookie
-    ).addRoutes(to: router)
-    let provider = addProvider(to: groups)
-    addSignInOfApps(to: groups)
-    addMembership(to: groups, provider)
-    DevicesController(pages: pages, accounts: accounts, address: address)
-      .addRoutes(to: router)
-    ShortcutsController(pages: pages, accounts: accounts, address: address).addRoutes(to: router)
-    CaptureController(pages: pages, accounts: accounts).addRoutes(to: router)
   }
 
   private func addNewShare(to router: some RouterMethods<ServerContext>) {

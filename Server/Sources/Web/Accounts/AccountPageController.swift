@@ -42,21 +42,21 @@ package struct AccountPageController {
 
   package func addRoutes(to router: some RouterMethods<ServerContext>) {
     router.get(RouterPath(PagePath.account), use: show)
-    router.post("account/password", use: changePassword)
-    router.post("account/preferences", use: setPreferences)
-    router.post("account/email", use: askEmail)
-    router.get("account/email/:code", use: showEmail)
-    router.post("account/email/:code", use: changeEmail)
-    router.post("account/sessions/:session/end", use: endSession)
-    router.post("account/sign-out-everywhere", use: signOutEverywhere)
-    router.get("account/export", use: export)
-    router.post("account/delete", use: delete)
+    router.post(RouterPath(PagePath.accountPassword), use: changePassword)
+    router.post(RouterPath(PagePath.accountPreferences), use: setPreferences)
+    router.post(RouterPath(PagePath.accountEmail), use: askEmail)
+    router.get(RouterPath(PagePath.accountEmailLink(":code")), use: showEmail)
+    router.post(RouterPath(PagePath.accountEmailLink(":code")), use: changeEmail)
+    router.post(RouterPath(PagePath.end(ofSession: ":session")), use: endSession)
+    router.post(RouterPath(PagePath.signOutEverywhere), use: signOutEverywhere)
+    router.get(RouterPath(PagePath.accountExport), use: export)
+    router.post(RouterPath(PagePath.accountDeletion), use: delete)
   }
 
   @Sendable
   private func show(_ request: Request, _ context: ServerContext) async throws -> Response {
     guard let caller = context.caller, caller.sessionSecret != nil else {
-      return .seeOther("/sign-in?next=%2Faccount")
+      return .seeOther(PagePath.signIn(next: PagePath.account))
     }
     return .page(try await page(caller, notice: nil))
   }

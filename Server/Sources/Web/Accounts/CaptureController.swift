@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import CEmbeddedFiles
 import Encodings
 import Foundation
 import HTTPTypes
@@ -17,8 +18,6 @@ import Storage
 /// The page arrives in the browser, from window to window, and is stored like any share. It is shown to its owner and
 /// saved only when they press the button, because any site can open this window.
 package struct CaptureController {
-  package static let path = Routes.capturePage
-
   private let pages: Pages
   private let accounts: AccountService
 
@@ -29,11 +28,6 @@ package struct CaptureController {
 
   package func addRoutes(to router: some RouterMethods<ServerContext>) {
     router.get(RouterPath(Routes.capturePage), use: capture)
-    router.get(RouterPath(Routes.captureScript)) { _, _ in
-      Response(
-        status: .ok, headers: [.contentType: "text/javascript; charset=utf-8", .cacheControl: "no-cache"],
-        body: .init(byteBuffer: .init(bytes: PackageResources.capture_js)))
-    }
   }
 
   @Sendable
@@ -45,7 +39,7 @@ package struct CaptureController {
 
   private func page(_ caller: Caller?) async throws -> String {
     guard let caller, caller.may(.account) else {
-      return pages.signIn(notice: nil, next: ReturnPath(Self.path))
+      return pages.signIn(notice: nil, next: ReturnPath(Routes.capturePage))
     }
     let email = try await accounts.find(id: caller.account)?.email
     // The script replaces these placeholders.
@@ -73,7 +67,7 @@ extension Pages {
         "providerLink": Routes.providerSignIn
           + (next.map { "?" + FormEncoder.encode([("next", $0.text)]) } ?? ""),
         // Data in the URL is kept during the sign-in.
-        "script": next?.text == Routes.capturePage ? Routes.capturePage + ".js" : nil,
+        "script": next?.text == Routes.capturePage ? Routes.captureScript : nil,
       ])
   }
 
@@ -81,8 +75,8 @@ extension Pages {
   static func bookmarklet(server address: String) -> String? {
     origin(address).flatMap {
       Bookmarklet.address(
-        pageScript: String(decoding: PackageResources.GetPage_js, as: UTF8.self),
-        handOver: String(decoding: PackageResources.bookmarklet_js, as: UTF8.self)
+        pageScript: EmbeddedFile.getPageScript.text,
+        handOver: EmbeddedFile.bookmarkletScript.text
           .replacing("\"SHAREPIPE-BLOCKED\"", with: quoted(Message.bookmarkletBlocked.text)), server: $0)
     }
   }

@@ -42,15 +42,11 @@ package struct ProviderController {
     self.now = now
   }
 
-  /// The redirect URI, which the operator registers with the provider.
-  static let returning = "/oidc/callback"
-  package static let beginning = Routes.providerSignIn
-
   package func addRoutes(to router: some RouterMethods<ServerContext>) {
     router.get(RouterPath(Routes.providerSignIn), use: begin)
-    router.get("oidc/callback", use: finish)
-    router.post("oidc/join", use: join)
-    router.post("oidc/part", use: part)
+    router.get(RouterPath(PagePath.providerCallback), use: finish)
+    router.post(RouterPath(PagePath.providerLinking), use: join)
+    router.post(RouterPath(PagePath.providerUnlinking), use: part)
   }
 
   @Sendable
@@ -67,7 +63,9 @@ package struct ProviderController {
     }
   }
 
-  private func redirect(_ request: Request) -> String { address.text(for: request) + Self.returning }
+  private func redirect(_ request: Request) -> String {
+    address.text(for: request) + PagePath.providerCallback
+  }
 
   @Sendable
   private func finish(_ request: Request, _ context: ServerContext) async throws -> Response {
@@ -104,7 +102,7 @@ package struct ProviderController {
       // Signs out the previous user of this browser: no session outlives a sign-in.
       if let secret = context.caller?.sessionSecret { try await accounts.closeSession(secret) }
       let secret = try await accounts.openSession(account: account.id, agent: request.headers[.userAgent])
-      var response = Response.seeOther(ReturnPath(attempt?.next)?.text ?? "/")
+      var response = Response.seeOther(ReturnPath(attempt?.next)?.text ?? PagePath.library)
       response.headers[.setCookie] = session.field(secret)
       return response
     }

@@ -35,11 +35,11 @@ package struct SignInController {
   package func addRoutes(to router: some RouterMethods<ServerContext>) {
     router.get(RouterPath(PagePath.signIn), use: showForm)
     router.post(RouterPath(PagePath.signIn), use: signIn)
-    router.post("sign-out", use: signOut)
-    router.get("setup/:code", use: showLink)
-    router.post("setup/:code", use: setUp)
-    router.get("sign-in/:code", use: showLink)
-    router.post("sign-in/:code", use: redeem)
+    router.post(RouterPath(PagePath.signOut), use: signOut)
+    router.get(RouterPath(PagePath.setUpLink(":code")), use: showLink)
+    router.post(RouterPath(PagePath.setUpLink(":code")), use: setUp)
+    router.get(RouterPath(PagePath.signInLink(":code")), use: showLink)
+    router.post(RouterPath(PagePath.signInLink(":code")), use: redeem)
   }
 
   @Sendable
@@ -62,7 +62,7 @@ package struct SignInController {
         as: .signInFailed, via: "password", account: { try await accounts.find(email: email)?.id }
       ) { try await accounts.signIn(email: email, password: form["password"] ?? "", from: context.peerKey) }
       context.note(.signIn, account: account.id, [.via: "password"])
-      return try await welcome(account, request, context, to: next?.text ?? "/")
+      return try await welcome(account, request, context, to: next?.text ?? PagePath.library)
     } catch let error as any ShownError {
       return error.response(showing: signInPage(error.notice, next: next, email: email))
     }
@@ -155,7 +155,7 @@ package struct SignInController {
 
   private func withLink(
     _ code: String, _ request: Request, _ context: ServerContext, form: [String: String] = [:],
-    to path: String = "/", _ action: () async throws -> AccountRecord
+    to path: String = PagePath.library, _ action: () async throws -> AccountRecord
   ) async throws -> Response {
     do {
       let account = try await context.notingRefusal(as: .signInFailed, via: "link", action)

@@ -28,14 +28,14 @@ package struct SignUpController {
   }
 
   package func addRoutes(to router: some RouterMethods<ServerContext>) {
-    router.get("sign-up", use: showSignUp)
-    router.post("sign-up", use: askSignUp)
-    router.get("sign-up/:code", use: showLink)
-    router.post("sign-up/:code", use: signUp)
-    router.get("reset", use: showReset)
-    router.post("reset", use: askReset)
-    router.get("reset/:code", use: showNewPassword)
-    router.post("reset/:code", use: reset)
+    router.get(RouterPath(PagePath.signUp), use: showSignUp)
+    router.post(RouterPath(PagePath.signUp), use: askSignUp)
+    router.get(RouterPath(PagePath.signUpLink(":code")), use: showLink)
+    router.post(RouterPath(PagePath.signUpLink(":code")), use: signUp)
+    router.get(RouterPath(PagePath.reset), use: showReset)
+    router.post(RouterPath(PagePath.reset), use: askReset)
+    router.get(RouterPath(PagePath.resetLink(":code")), use: showNewPassword)
+    router.post(RouterPath(PagePath.resetLink(":code")), use: reset)
   }
 
   private static let signUpPage = Asking(
@@ -148,7 +148,7 @@ package struct SignUpController {
       context.note(event, account: account.id, [.via: "mailed link", .role: account.role.rawValue])
       context.note(.signIn, account: account.id, [.via: "mailed link"])
       let secret = try await accounts.openSession(account: account.id, agent: request.headers[.userAgent])
-      var response = Response.seeOther("/")
+      var response = Response.seeOther(PagePath.library)
       response.headers[.setCookie] = cookie.field(secret)
       return response
     } catch let error as any ShownError {

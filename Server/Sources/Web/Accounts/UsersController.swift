@@ -24,8 +24,8 @@ package struct UsersController {
   }
 
   package func addRoutes(to router: some RouterMethods<ServerContext>) {
-    router.get("people", use: show)
-    router.post("people", use: invite)
+    router.get(RouterPath(PagePath.users), use: show)
+    router.post(RouterPath(PagePath.users), use: invite)
   }
 
   @Sendable

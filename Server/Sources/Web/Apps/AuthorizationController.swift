@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-import Encodings
 import HTTPTypes
 package import Hummingbird
 package import Identity
@@ -67,7 +66,7 @@ package struct AuthorizationController {
     do {
       let authorization = try AuthorizationRequest(fields, claimed: issuer.claimedRedirect)
       guard let caller = context.caller, case .session = caller.credential else {
-        return .seeOther(PagePath.signIn + "?" + FormEncoder.encode([("next", authorization.path)]))
+        return .seeOther(PagePath.signIn(next: authorization.path))
       }
       return try await action(authorization, caller.account)
     } catch AuthorizationRequest.Fault.shown(let text) {
@@ -87,7 +86,7 @@ package struct AuthorizationController {
           "title": Message.titleConnectApp.text, "app": authorization.client.name, "account": email,
           "mayChange": authorization.requestedScope.mayChange, "action": Routes.authorize,
           "fields": authorization.fields.map { ["name": $0.name, "value": $0.value] },
-          "other": PagePath.signIn + "?" + FormEncoder.encode([("next", authorization.path)]),
+          "other": PagePath.signIn(next: authorization.path),
         ]))
     response.headers[.contentSecurityPolicy] = ContentSecurityPolicy.text(
       formActions: "'self' " + AppClient.redirectSources, runsScripts: true)

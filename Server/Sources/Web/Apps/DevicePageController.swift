@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-import Encodings
 import HTTPTypes
 package import Hummingbird
 package import Identity
@@ -35,7 +34,7 @@ package struct DevicePageController {
   private func show(_ request: Request, _ context: ServerContext) async throws -> Response {
     let typed = request.uri.queryParameters["user_code"].map(String.init)
     guard let caller = context.caller, case .session = caller.credential else {
-      return .seeOther(PagePath.signIn + "?" + FormEncoder.encode([("next", Self.path(typed))]))
+      return .seeOther(PagePath.signIn(next: Self.path(typed)))
     }
     guard let typed else { return .page(form(notice: nil, try await email(caller))) }
     return try await question(typed, caller)
@@ -66,7 +65,7 @@ package struct DevicePageController {
           "mayChange": scope.mayChange,
           "action": Routes.devicePage, "code": code.text,
           "fields": [["name": "user_code", "value": code.text]],
-          "other": PagePath.signIn + "?" + FormEncoder.encode([("next", Self.path(typed))]),
+          "other": PagePath.signIn(next: Self.path(typed)),
         ]))
   }
 

@@ -20,8 +20,8 @@ package struct PairingPageController {
   }
 
   package func addRoutes(to router: some RouterMethods<ServerContext>) {
-    router.post("pair", use: offerPage)
-    router.get("pair/:pairing", use: statePage)
+    router.post(RouterPath(PagePath.pairings), use: offerPage)
+    router.get(RouterPath(PagePath.pairing(":pairing")), use: statePage)
   }
 
   @Sendable

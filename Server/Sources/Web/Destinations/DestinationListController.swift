@@ -44,12 +44,12 @@ package struct DestinationListController {
   }
 
   package func addRoutes(to router: some RouterMethods<ServerContext>) {
-    router.get("destinations", use: list)
-    router.post("destinations", use: add)
-    router.post("destinations/:destination/confirm", use: confirm)
-    router.post("destinations/:destination/default", use: makeDefault)
-    router.post("destinations/:destination/remove", use: remove)
-    router.post("destinations/:destination/test", use: sendTestBook)
+    router.get(RouterPath(PagePath.destinations), use: list)
+    router.post(RouterPath(PagePath.destinations), use: add)
+    router.post(RouterPath(PagePath.confirmation(of: ":destination")), use: confirm)
+    router.post(RouterPath(PagePath.preference(of: ":destination")), use: makeDefault)
+    router.post(RouterPath(PagePath.removal(of: ":destination")), use: remove)
+    router.post(RouterPath(PagePath.test(of: ":destination")), use: sendTestBook)
   }
 
   @Sendable

@@ -47,14 +47,14 @@ package struct DestinationPageController {
   }
 
   package func addRoutes(to router: some RouterMethods<ServerContext>) {
-    router.get("destinations/:destination", use: show)
-    router.post("destinations/:destination/settings", use: save)
-    router.post("destinations/:destination/digest", use: sendNow)
-    router.post("destinations/:destination/secret", use: makeSecret)
-    router.post("destinations/:destination/proof", use: sendVerification)
-    router.post("destinations/:destination/reopen", use: reopen)
-    router.get("confirm/:code", use: askConfirmation)
-    router.post("confirm/:code", use: confirm)
+    router.get(RouterPath(PagePath.destination(":destination")), use: show)
+    router.post(RouterPath(PagePath.settings(of: ":destination")), use: save)
+    router.post(RouterPath(PagePath.digest(of: ":destination")), use: sendNow)
+    router.post(RouterPath(PagePath.secret(of: ":destination")), use: makeSecret)
+    router.post(RouterPath(PagePath.verification(of: ":destination")), use: sendVerification)
+    router.post(RouterPath(PagePath.reopening(of: ":destination")), use: reopen)
+    router.get(RouterPath(PagePath.confirmation(code: ":code")), use: askConfirmation)
+    router.post(RouterPath(PagePath.confirmation(code: ":code")), use: confirm)
   }
 
   @Sendable

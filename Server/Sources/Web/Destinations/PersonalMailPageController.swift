@@ -36,10 +36,10 @@ package struct PersonalMailPageController {
   }
 
   package func addRoutes(to router: some RouterMethods<ServerContext>) {
-    router.get("mail", use: show)
-    router.post("mail", use: save)
-    router.post("mail/remove", use: remove)
-    router.post("mail/check", use: check)
+    router.get(RouterPath(PagePath.mail), use: show)
+    router.post(RouterPath(PagePath.mail), use: save)
+    router.post(RouterPath(PagePath.mailRemoval), use: remove)
+    router.post(RouterPath(PagePath.mailCheck), use: check)
   }
 
   @Sendable

@@ -24,7 +24,7 @@ package struct DevicesController {
   package func addRoutes(to router: some RouterMethods<ServerContext>) {
     router.get(RouterPath(PagePath.devices), use: list)
     router.post(RouterPath(PagePath.devices), use: make)
-    router.post("tokens/:token/revoke", use: revoke)
+    router.post(RouterPath(PagePath.revocation(of: ":token")), use: revoke)
   }
 
   @Sendable

@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 import Messages
+import ServerCore
 
 /// Describes Sharepipe to browsers that install it as an app (W3C Web Application Manifest and Web Share Target API).
 struct WebManifest: Encodable {
@@ -25,7 +26,7 @@ struct WebManifest: Encodable {
       let files = [Files(name: "files", accept: ShareTarget.accepted)]
     }
 
-    let action = "/share-target"
+    let action = PagePath.shareTarget
     let method = "POST"
     let enctype = "multipart/form-data"
     let params = Fields()
@@ -41,24 +42,24 @@ struct WebManifest: Encodable {
     let url: String
   }
 
-  let id = "/"
+  let id = PagePath.library
   let name = "Sharepipe"
   let shortName = "Sharepipe"
   let lang = Viewer.current.language.code
   let description = Message.installDescription.text
-  let startURL = "/"
+  let startURL = PagePath.library
   let scope = "/"
   let display = "standalone"
   let backgroundColor = "#fbfaf6"
   let themeColor = "#fbfaf6"
   let icons = [
-    Icon(src: "/icon.svg", sizes: "any", type: "image/svg+xml"),
-    Icon(src: "/icon-192.png", sizes: "192x192", type: "image/png"),
-    Icon(src: "/icon-512.png", sizes: "512x512", type: "image/png"),
-    Icon(src: "/icon-maskable.png", sizes: "512x512", type: "image/png", purpose: "maskable"),
+    Icon(src: Asset.icon.path, sizes: "any", type: "image/svg+xml"),
+    Icon(src: Asset.icon192.path, sizes: "192x192", type: "image/png"),
+    Icon(src: Asset.icon512.path, sizes: "512x512", type: "image/png"),
+    Icon(src: Asset.maskableIcon.path, sizes: "512x512", type: "image/png", purpose: "maskable"),
   ]
   let shareTarget = ShareTarget()
-  let shortcuts = [Shortcut(name: Message.installNewShare.text, url: "/new")]
+  let shortcuts = [Shortcut(name: Message.installNewShare.text, url: PagePath.newShare)]
 
   private enum CodingKeys: String, CodingKey {
     case id, name, lang, description, scope, display, icons, shortcuts

@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 import Messages
+import ServerCore
 import Storage
 
 /// What surrounds the content of every page for signed-in users: the navigation, its counts, and the account.

@@ -2,6 +2,8 @@
 // Sharepipe contributors
 
 import Messages
+import ServerCore
+import ShareContract
 
 /// A part of the web app that the navigation leads to.
 package enum PageSection: String, Sendable, CaseIterable {
@@ -12,12 +14,12 @@ package enum PageSection: String, Sendable, CaseIterable {
   /// The section of a page's path; nil for a page outside of all sections.
   init?(path: String) {
     let first = path.split(separator: "/").first.map(String.init) ?? ""
-    switch first {
-    case "pair", "device", "capture", "shortcuts": self = .devices
-    case "shares", "new": self = .library
-    case "bin": self = .archive
-    default:
-      guard let section = Self.allCases.first(where: { $0.path == "/" + first }) else { return nil }
+    switch "/" + first {
+    case PagePath.pairings, Routes.devicePage, Routes.capturePage, PagePath.shortcuts: self = .devices
+    case PagePath.shares, PagePath.newShare: self = .library
+    case PagePath.bin: self = .archive
+    case let path:
+      guard let section = Self.allCases.first(where: { $0.path == path }) else { return nil }
       self = section
     }
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import CEmbeddedFiles
 import Messages
 import Mustache
 import Synchronization
@@ -9,11 +10,11 @@ import Synchronization
 ///
 /// Those of a language are parsed when its first page is rendered: parsing all of them took a tenth of the server's start.
 final class PageTemplates: Sendable {
-  private let sources: [String: [UInt8]]
+  private let sources: [String: EmbeddedFile]
   private let parsed = Mutex<[Language: MustacheLibrary]>([:])
 
   /// - Parameter sources: the templates in UTF-8, by their names.
-  init(_ sources: [String: [UInt8]]) {
+  init(_ sources: [String: EmbeddedFile]) {
     self.sources = sources
   }
 
@@ -33,7 +34,7 @@ final class PageTemplates: Sendable {
     do {
       return MustacheLibrary(
         templates: try sources.mapValues {
-          try MustacheTemplate(string: try inserter.inserted(into: String(decoding: $0, as: UTF8.self)))
+          try MustacheTemplate(string: try inserter.inserted(into: $0.text))
         })
     } catch {
       preconditionFailure("a page template is damaged: \(error)")

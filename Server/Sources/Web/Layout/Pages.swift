@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import CEmbeddedFiles
 import Foundation
 import Messages
 import Mustache
@@ -17,23 +18,23 @@ package struct Pages: Sendable {
 
   package init(hasSignUp: Bool = false, provider: String? = nil) {
     (self.hasSignUp, self.provider) = (hasSignUp, provider)
-    let sources: [String: [UInt8]] = [
-      "layout": PackageResources.layout_mustache, "library": PackageResources.library_mustache,
-      "sign-in": PackageResources.sign_in_mustache, "set-up": PackageResources.set_up_mustache,
-      "set-up-account": PackageResources.set_up_account_mustache,
-      "destinations": PackageResources.destinations_mustache,
-      "tokens": PackageResources.tokens_mustache, "message": PackageResources.message_mustache,
-      "article": PackageResources.article_mustache, "consent": PackageResources.consent_mustache,
-      "capture": PackageResources.capture_mustache, "share": PackageResources.share_mustache,
-      "destination": PackageResources.destination_mustache, "confirm": PackageResources.confirm_mustache,
-      "device": PackageResources.device_mustache, "mail": PackageResources.mail_mustache,
-      "ask": PackageResources.ask_mustache, "account": PackageResources.account_mustache,
-      "users": PackageResources.users_mustache, "pair": PackageResources.pair_mustache,
-      "problem": PackageResources.problem_mustache, "device-row": PackageResources.device_row_mustache,
-      "icons": PackageResources.icons_mustache, "brand": PackageResources.brand_mustache,
-      "new": PackageResources.new_mustache, "new-form": PackageResources.new_form_mustache,
-      "shortcuts": PackageResources.shortcuts_mustache,
-      "offline": PackageResources.offline_mustache, "outbox": PackageResources.outbox_mustache,
+    let sources: [String: EmbeddedFile] = [
+      "layout": .layoutTemplate, "library": .libraryTemplate,
+      "sign-in": .signInTemplate, "set-up": .setUpTemplate,
+      "set-up-account": .setUpAccountTemplate,
+      "destinations": .destinationsTemplate,
+      "tokens": .tokensTemplate, "message": .messageTemplate,
+      "article": .articleTemplate, "consent": .consentTemplate,
+      "capture": .captureTemplate, "share": .shareTemplate,
+      "destination": .destinationTemplate, "confirm": .confirmTemplate,
+      "device": .deviceTemplate, "mail": .mailTemplate,
+      "ask": .askTemplate, "account": .accountTemplate,
+      "users": .usersTemplate, "pair": .pairTemplate,
+      "problem": .problemTemplate, "device-row": .deviceRowTemplate,
+      "icons": .iconsTemplate, "brand": .brandTemplate,
+      "new": .newTemplate, "new-form": .newFormTemplate,
+      "shortcuts": .shortcutsTemplate,
+      "offline": .offlineTemplate, "outbox": .outboxTemplate,
     ]
     templates = PageTemplates(sources)
   }

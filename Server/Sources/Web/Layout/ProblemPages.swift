@@ -49,6 +49,7 @@ package struct ProblemPages: Sendable {
   }
 
   private static let programPaths = [
-    "/v1", "/opds", "/health", "/.well-known", "/oauth/token", "/oauth/revoke", "/openapi.yaml",
+    Routes.version, Routes.catalog, Routes.health, Routes.wellKnown, Routes.token, Routes.revoke,
+    Routes.description,
   ]
 }

@@ -19,13 +19,13 @@ struct LibraryCard {
     var values = row.values
     let id = item.status.id.text
     values["title"] = item.title ?? Message.titleUntitled.text
-    values["page"] = item.status.state == .ready ? "/shares/\(id)/article" : "/shares/\(id)"
+    values["page"] = item.status.state == .ready ? PagePath.article(of: id) : PagePath.share(id)
     values["source"] = source
     values["summary"] = item.snippet == nil ? item.summary : nil
     values["snippet"] = item.snippet.map { snippet in
       snippet.pieces.map { ["piece": $0.text, "isMatch": $0.isMatch] as [String: Any] }
     }
-    values["picture"] = (item.status.book?.images ?? 0) > 0 ? "/shares/\(id)/picture" : nil
+    values["picture"] = (item.status.book?.images ?? 0) > 0 ? PagePath.leadImage(of: id) : nil
     values["lines"] = row.lines
     values["shareTags"] = item.tags.map(tag)
     values["addedAt"] = Timestamp.text(item.createdAt)

@@ -4,6 +4,7 @@
 import Encodings
 import Foundation
 import Hummingbird
+import ServerCore
 import ShareContract
 import Storage
 
@@ -59,9 +60,9 @@ struct LibraryFilter: Equatable {
 
   /// The address of the page that follows an action: one of the library, or that of a share; else the library's.
   static func address(after next: String?) -> String {
-    let parts = (next ?? "").split(separator: "/", omittingEmptySubsequences: false)
-    if parts.count == 3, parts[0].isEmpty, parts[1] == "shares", let id = ShareID(String(parts[2])) {
-      return "/shares/" + id.text
+    let start = PagePath.share("")
+    if let next, next.hasPrefix(start), let id = ShareID(String(next.dropFirst(start.count))) {
+      return PagePath.share(id.text)
     }
     return LibraryFilter(address: next).address
   }

@@ -26,12 +26,6 @@ package struct LibraryPageController {
         try await list(LibraryFilter(view: view, parameters: request.parameter), request, context)
       }
     }
-    router.get("library.js") { request, _ in
-      var response = Response.tagged(
-        PackageResources.library_js, type: "text/javascript; charset=utf-8", to: request)
-      response.headers[.cacheControl] = "no-cache"
-      return response
-    }
     router.post(RouterPath(PagePath.libraryActions), use: act)
   }
 

@@ -31,11 +31,11 @@ package struct ShareActionController {
   }
 
   package func addRoutes(to router: some RouterMethods<ServerContext>) {
-    router.post("shares", use: paste)
-    router.get("shares/:id/book", use: book)
-    router.post("shares/:id/resend", use: resend)
-    router.post("shares/:id/delete", use: delete)
-    router.post("shares/:id/capture", use: addCapture)
+    router.post(RouterPath(PagePath.shares), use: paste)
+    router.get(RouterPath(PagePath.book(of: ":id")), use: book)
+    router.post(RouterPath(PagePath.resending(of: ":id")), use: resend)
+    router.post(RouterPath(PagePath.deletion(of: ":id")), use: delete)
+    router.post(RouterPath(PagePath.capture(of: ":id")), use: addCapture)
   }
 
   private func onLibrary(

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-import Encodings
 import Foundation
 import HTTPTypes
 package import Hummingbird
@@ -41,19 +40,13 @@ package struct NewShareController {
   package func addRoutes(to router: some RouterMethods<ServerContext>) {
     router.get(RouterPath(PagePath.newShare), use: show)
     router.post(RouterPath(PagePath.newShare), use: submit)
-    router.post("share-target", use: take)
-    router.get("new.js") { request, _ in
-      var response = Response.tagged(
-        PackageResources.new_js, type: "text/javascript; charset=utf-8", to: request)
-      response.headers[.cacheControl] = "no-cache"
-      return response
-    }
+    router.post(RouterPath(PagePath.shareTarget), use: take)
   }
 
   @Sendable
   private func show(_ request: Request, _ context: ServerContext) async throws -> Response {
     guard let caller = context.caller else {
-      return .seeOther(PagePath.signIn + "?" + FormEncoder.encode([("next", request.uri.string)]))
+      return .seeOther(PagePath.signIn(next: request.uri.string))
     }
     let draft = NewShareDraft(parameters: request.parameter)
     return .page(try await page(caller, draft, isShared: request.parameter("shared") != nil))

@@ -28,13 +28,10 @@ package struct ReadingController {
   }
 
   package func addRoutes(to router: some RouterMethods<ServerContext>) {
-    router.get("shares/:id/article", use: show)
-    router.get("shares/:id/document", use: document)
-    router.post("shares/:id/position", use: savePosition)
-    router.post("reading-look", use: saveLook)
-    router.get("reading.js") { request, _ in
-      Response.tagged(PackageResources.reading_js, type: "text/javascript; charset=utf-8", to: request)
-    }
+    router.get(RouterPath(PagePath.article(of: ":id")), use: show)
+    router.get(RouterPath(PagePath.document(of: ":id")), use: document)
+    router.post(RouterPath(PagePath.position(of: ":id")), use: savePosition)
+    router.post(RouterPath(PagePath.readingLook), use: saveLook)
   }
 
   @Sendable
@@ -57,7 +54,7 @@ package struct ReadingController {
     _ item: LibraryItem, _ book: BookFile?, _ caller: Caller
   ) async throws -> ReadingPage.Content {
     if let book, book.mediaType == "application/pdf" { return .document }
-    let path = "/shares/\(item.status.id.text)/pictures/"
+    let path = PagePath.image("", of: item.status.id.text)
     do {
       return .article(
         try await library.shownArticle(item.status.id, account: caller.account, imagesAt: path))
@@ -101,7 +98,7 @@ package struct ReadingController {
     let form = try await request.form(context)
     let look = ReadingLook(size: form["size"], width: form["width"], theme: form["theme"])
     let share = form["share"].flatMap(ShareID.init)
-    var response = Response.seeOther(share.map { "/shares/\($0.text)/article" } ?? PagePath.library)
+    var response = Response.seeOther(share.map { PagePath.article(of: $0.text) } ?? PagePath.library)
     response.headers[.setCookie] = look.field(isSecure: isSecure)
     return response
   }

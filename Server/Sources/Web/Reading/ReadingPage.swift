@@ -4,6 +4,7 @@
 import Foundation
 import Messages
 import Pipeline
+import ServerCore
 import ShareContract
 import Storage
 

@@ -44,9 +44,9 @@ package struct SetUpController {
 
   package func addRoutes(to router: some RouterMethods<ServerContext>) {
     router.get(RouterPath(PagePath.setUp), use: show)
-    router.post("set-up/reader", use: addReader)
-    router.post("set-up/browser", use: finishBrowser)
-    router.post("set-up/dismiss", use: dismiss)
+    router.post(RouterPath(PagePath.setUpReader), use: addReader)
+    router.post(RouterPath(PagePath.setUpBrowser), use: finishBrowser)
+    router.post(RouterPath(PagePath.setUpDismissal), use: dismiss)
   }
 
   @Sendable

@@ -35,7 +35,7 @@ struct SharePage {
     values["canUnarchive"] = item.archivedAt != nil && item.binnedAt == nil
     values["isBinned"] = item.binnedAt != nil
     values["back"] = LibraryFilter(view: view).path
-    values["thisPage"] = "/shares/\(status.id.text)"
+    values["thisPage"] = PagePath.share(status.id.text)
     values["shareTags"] = item.tags.map { tag in
       ["tagName": tag, "tagPath": LibraryFilter(view: .inbox).address { $0.tag = tag }]
     }

@@ -4,6 +4,7 @@
 package import Hummingbird
 package import Identity
 package import Pipeline
+import ServerCore
 package import ServerHTTP
 import ShareContract
 import Storage
@@ -32,7 +33,7 @@ package struct SharePageController {
   }
 
   package func addRoutes(to router: some RouterMethods<ServerContext>) {
-    router.get("shares/:id", use: show)
+    router.get(RouterPath(PagePath.share(":id")), use: show)
   }
 
   @Sendable
@@ -48,7 +49,7 @@ package struct SharePageController {
       sendsMail: sendsMail || hasPersonalMail)
     var values = page.values
     values["email"] = try await accounts.find(id: caller.account)?.email
-    values["toast"] = LibraryToast(parameters: request.parameter)?.values(page: "/shares/\(id.text)")
+    values["toast"] = LibraryToast(parameters: request.parameter)?.values(page: PagePath.share(id.text))
     return .page(pages.render("share", values))
   }
 }

@@ -7,6 +7,7 @@ package import Hummingbird
 package import Identity
 import Messages
 package import Pipeline
+import ServerCore
 package import ServerHTTP
 import ShareContract
 import Storage
@@ -24,8 +25,8 @@ package struct ArticlePageController {
   }
 
   package func addRoutes(to router: some RouterMethods<ServerContext>) {
-    router.get("shares/:id/pictures/:name", use: image)
-    router.get("shares/:id/picture", use: leadImage)
+    router.get(RouterPath(PagePath.image(":name", of: ":id")), use: image)
+    router.get(RouterPath(PagePath.leadImage(of: ":id")), use: leadImage)
   }
 
   // Images come from the book, so the browser doesn't contact third parties.

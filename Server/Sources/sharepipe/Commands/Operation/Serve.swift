@@ -72,7 +72,7 @@ private struct Announcement {
   private func printSetUpLink() async {
     do {
       guard let code = try await Operator(configuration).accounts.setUpCode() else { return }
-      say("no account yet; to create the first one, open this link: \(address)/setup/\(code)")
+      say("no account yet; to create the first one, open this link: \(address)\(PagePath.setUpLink(code))")
     } catch {
       Output.note("sharepipe: couldn't create the setup link: \(error)")
     }

@@ -75,7 +75,7 @@ private struct UserLine: Encodable {
   init(_ account: String, _ email: String, _ address: String, _ code: String) {
     self.account = account
     self.email = email
-    signInLink = address + "/sign-in/" + code
+    signInLink = address + PagePath.signInLink(code)
   }
 }
 
