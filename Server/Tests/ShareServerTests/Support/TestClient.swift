@@ -3,6 +3,7 @@
 
 import Foundation
 import ShareContract
+import ShareServer
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
