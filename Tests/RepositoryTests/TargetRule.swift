@@ -209,7 +209,7 @@ extension TargetRule {
       "ServerHTTP", in: "Server/Sources/ServerHTTP",
       ours: [
         "Messages", "ServerCore", "Identity", "Encryption", "Fetching", "Storage", "Encodings",
-        "ShareContract",
+        "ShareContract", "CZlib",
       ],
       "ServerHTTP handles connections, requests and responses for API and Web alike. It does not import Intake or "
         + "Pipeline: what a request asks for is decided by controllers."),

@@ -96,7 +96,7 @@ struct ArticleThreeTests {
       phone, ["cow.png"], doing: long, "press:command-return", "see:problems", "type:text:", "tap:cancel")
     #expect(tooLong.says("extension: -1") && tooLong.code == 73, "\(tooLong)")
     let two = try await share(phone, ["a.png", "b.png"], doing: "see:problems", "tap:cancel")
-    #expect(two.says("extension: This requires 1 picture, but there are 2.") && two.code == 73, "\(two)")
+    #expect(two.says("extension: This requires 1 image, but there are 2.") && two.code == 73, "\(two)")
     #expect(inspector.requests.isEmpty)
   }
 }

@@ -71,7 +71,7 @@ struct ShareMessagesTests {
     #expect(ShareMessages.characters(-3, in: .english) == "3 characters too many")
     #expect(ShareMessages.characters(-1, in: .german) == "1 Zeichen zu viel")
     let one = ComposeReason.wrongAttachments(.images(1...1), found: 2)
-    #expect(ShareMessages.reason(one, in: .english) == "This requires 1 picture, but there are 2.")
+    #expect(ShareMessages.reason(one, in: .english) == "This requires 1 image, but there are 2.")
     #expect(ShareMessages.reason(one, in: .german) == "Erwartet: 1 Bild, vorhanden: 2.")
   }
 

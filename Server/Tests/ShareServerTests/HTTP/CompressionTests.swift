@@ -43,7 +43,7 @@ struct CompressionTests {
     "texts are compressed for clients that accept gzip, and are the same for others",
     arguments: ["/sign-in", "/style.css", "/page.js", "/v1/shares"])
   func texts(path: String) async throws {
-    try await RunningServer.run { server async throws in
+    try await RunningServer.run(listens: true) { server async throws in
       let user = try await server.makeUser("a@example.org")
       for number in 0..<3 {
         let response = try await server.share("Text \(number)", type: "text/plain", token: user.shareToken)
@@ -69,7 +69,7 @@ struct CompressionTests {
 
   @Test("a compressed file has a weak tag, by which a client finds out that it didn't change")
   func tags() async throws {
-    try await RunningServer.run { server async throws in
+    try await RunningServer.run(listens: true) { server async throws in
       let plain = try await fetch(server, "/style.css", [:])
       let zipped = try await fetch(server, "/style.css", ["Accept-Encoding": "gzip"])
       let tag = try #require(zipped.field("etag"))
@@ -81,7 +81,7 @@ struct CompressionTests {
 
   @Test("responses to HEAD, short ones and streams of events are not compressed")
   func others() async throws {
-    try await RunningServer.run { server async throws in
+    try await RunningServer.run(listens: true) { server async throws in
       let user = try await server.makeUser("a@example.org")
       let fields = ["Accept-Encoding": "gzip", "Authorization": "Bearer " + user.fullToken]
       let head = try await fetch(server, "/style.css", method: "HEAD", fields)
@@ -101,7 +101,8 @@ struct CompressionTests {
       ("same-origin", true), ("none", true), ("cross-site", false), ("same-site", false), (nil, false),
     ] as [(String?, Bool)])
   func otherSites(site: String?, isCompressed: Bool) async throws {
-    try await RunningServer.run({ $0.publicURL = "https://books.example" }) { server async throws in
+    try await RunningServer.run(listens: true, { $0.publicURL = "https://books.example" }) {
+      server async throws in
       let user = try await server.makeUser("a@example.org")
       var fields = ["Cookie": try await cookie(server, of: user), "Accept-Encoding": "gzip"]
       fields["Sec-Fetch-Site"] = site

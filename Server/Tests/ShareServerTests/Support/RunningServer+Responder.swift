@@ -46,7 +46,10 @@ extension RunningServer {
       headers[field.name.canonicalName] =
         (headers[field.name.canonicalName].map { $0 + ", " } ?? "") + field.value
     }
-    if let length = response.body.contentLength { headers["content-length"] = String(length) }
+    // The body of a response to HEAD is empty, and its header has the length of the content.
+    if headers["content-length"] == nil, let length = response.body.contentLength {
+      headers["content-length"] = String(length)
+    }
     // A stream of events has no end to wait for.
     let isEndless = headers["content-type"]?.hasPrefix("text/event-stream") == true
     let writer = BytesWriter()
