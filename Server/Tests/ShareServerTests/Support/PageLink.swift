@@ -13,7 +13,9 @@ struct PageLink: CustomStringConvertible {
   /// Whether a route answers the link; a placeholder stands for one part of a path.
   func leads(to route: TestRoute) -> Bool {
     let (own, parts) = (Self.parts(path), Self.parts(route.path))
-    return (method ?? route.method) == route.method && own.count == parts.count
+    // Where a relative path leads depends on the page.
+    let isAbsolute = path.isEmpty || path.hasPrefix("/") || path.hasPrefix("?")
+    return isAbsolute && (method ?? route.method) == route.method && own.count == parts.count
       && zip(own, parts).allSatisfy { $0 == $1 || $0.contains("{") && $1.hasPrefix("{") }
   }
 
