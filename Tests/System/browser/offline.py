@@ -32,6 +32,8 @@ def offline(world):
         window.expects_failures = True
         share_offline(world, window)
         server.start()
+        # Messages about requests that failed before the start may still be on their way; the browser's reply comes after them.
+        page.evaluate("fetch('/health/live').then((response) => response.ok)")
         window.expects_failures = False
         arrive(world, account, window)
         window.close()
