@@ -18,6 +18,13 @@ let strict: [SwiftSetting] =
     .enableUpcomingFeature("MemberImportVisibility"),
   ] + warningsAsErrors
 
+// Apple's privacy manifests. On Linux a target with resources gets a bundle, which nothing there would read.
+#if os(Linux)
+  let (privacyExclusion, privacyManifest): ([String], [Resource]) = (["PrivacyInfo.xcprivacy"], [])
+#else
+  let (privacyExclusion, privacyManifest): ([String], [Resource]) = ([], [.copy("PrivacyInfo.xcprivacy")])
+#endif
+
 let package = Package(
   name: "sharepipe",
   defaultLocalization: "en",
@@ -37,20 +44,29 @@ let package = Package(
       name: "ShareContract",
       dependencies: ["Encodings", .target(name: "CLinux", condition: .when(platforms: [.linux]))],
       swiftSettings: strict),
-    .target(name: "ShareKit", dependencies: ["ShareContract", "Encodings"], swiftSettings: strict),
+    .target(
+      name: "ShareKit", dependencies: ["ShareContract", "Encodings"], exclude: privacyExclusion,
+      resources: privacyManifest, swiftSettings: strict),
     // Evaluates the rules of a share extension. Tools need it, apps don't, so it is not part of ShareKit.
     .target(name: "ActivationRules", swiftSettings: strict),
     .target(name: "ExtensionCheck", dependencies: ["ActivationRules"], swiftSettings: strict),
+    // What several test targets use.
+    .target(name: "ClientTestSupport", path: "Tests/ClientTestSupport", swiftSettings: strict),
     .testTarget(name: "EncodingsTests", dependencies: ["Encodings"], swiftSettings: strict),
     .testTarget(name: "RepositoryTests", swiftSettings: strict),
-    .testTarget(name: "ActivationRulesTests", dependencies: ["ActivationRules"], swiftSettings: strict),
+    .testTarget(
+      name: "ActivationRulesTests", dependencies: ["ActivationRules", "ClientTestSupport"],
+      swiftSettings: strict),
     .testTarget(name: "EndToEndTests", dependencies: ["ShareContract"], swiftSettings: strict),
     .testTarget(
-      name: "ExtensionCheckTests", dependencies: ["ExtensionCheck"], exclude: ["Fixtures"],
+      name: "ExtensionCheckTests", dependencies: ["ExtensionCheck", "ClientTestSupport"],
+      exclude: ["Fixtures"],
       swiftSettings: strict),
-    .testTarget(name: "ShareContractTests", dependencies: ["ShareContract"], swiftSettings: strict),
     .testTarget(
-      name: "ShareKitTests", dependencies: ["ShareKit", "ShareContract", "ActivationRules"],
+      name: "ShareContractTests", dependencies: ["ShareContract", "ClientTestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "ShareKitTests",
+      dependencies: ["ShareKit", "ShareContract", "ActivationRules", "ClientTestSupport"],
       exclude: ["HostShapes"],
       swiftSettings: strict),
   ]
@@ -59,7 +75,8 @@ let package = Package(
 // What only an Apple platform or its stand-ins can build.
 let platformTarget: (_ standIns: [Target.Dependency]) -> Target = { standIns in
   .target(
-    name: "ShareKitPlatform", dependencies: ["ShareKit", "ShareContract"] + standIns, swiftSettings: strict)
+    name: "ShareKitPlatform", dependencies: ["ShareKit", "ShareContract"] + standIns,
+    exclude: privacyExclusion, resources: privacyManifest, swiftSettings: strict)
 }
 
 #if os(Linux)
@@ -73,18 +90,22 @@ let platformTarget: (_ standIns: [Target.Dependency]) -> Target = { standIns in
 
   func app(_ name: String, _ folder: String) -> Target {
     .target(
-      name: name, dependencies: ["ShareKitPlatform", "ShareKit", "ShareContract", "UIKit"],
+      name: name,
+      dependencies: [
+        "ShareKitPlatform", "ShareKit", "ShareContract", "UIKit", "AppIntents", "BackgroundTasks",
+        "WidgetKit",
+      ] + (folder == "App" ? ["Network", "WebKit"] : []),
       path: "Apps/iOS/" + folder,
       exclude: exclusions[folder] ?? [], swiftSettings: strict)
   }
 
-  func example(_ name: String) -> Target {
+  func example(_ name: String, _ others: [String] = []) -> Target {
     .target(
       name: name, dependencies: ["ShareKitPlatform", "ShareKit", "UIKit"], path: "Examples/" + name,
       exclude: [
         "README.md", "Configuration", "App/Info.plist", "App/App.entitlements", "ShareExtension/Info.plist",
-        "ShareExtension/ShareExtension.entitlements",
-      ], swiftSettings: strict)
+        "ShareExtension/ShareExtension.entitlements", name + ".xcodeproj",
+      ] + others, swiftSettings: strict)
   }
 
   // What only Xcode's build uses; the simulator reads the property lists from where they are.
@@ -99,7 +120,7 @@ let platformTarget: (_ standIns: [Target.Dependency]) -> Target = { standIns in
   ]
   let standIns: [Target.Dependency] = [
     "UIKit", "UniformTypeIdentifiers", "Security", "LinkPresentation", "ImageIO", "UserNotifications",
-    "AuthenticationServices",
+    "AuthenticationServices", "Intents", "AppIntents", "Network",
   ]
 
   package.targets += [
@@ -107,19 +128,26 @@ let platformTarget: (_ standIns: [Target.Dependency]) -> Target = { standIns in
     .target(name: "CDeviceSteps", path: "Simulator/CDeviceSteps"),
     .target(name: "HeadlessBrowser", path: "Simulator/HeadlessBrowser", swiftSettings: strict),
     standIn("AppleFoundation"),
+    standIn("AppIntents", ["AppleFoundation"]),
+    standIn("Intents", ["AppleFoundation"]),
+    standIn("BackgroundTasks", ["AppleFoundation"]),
+    standIn("WidgetKit", ["AppleFoundation"]),
+    standIn("Network", ["AppleFoundation"]),
     standIn("AuthenticationServices", ["AppleFoundation", "UIKit"]),
     standIn("UserNotifications", ["AppleFoundation"]),
     standIn("LinkPresentation", ["AppleFoundation"]),
     standIn("Security", ["AppleFoundation"]),
     standIn("ImageIO"),
     standIn("UIKit", ["AppleFoundation", "LinkPresentation", "ImageIO"]),
+    standIn("WebKit", ["AppleFoundation", "UIKit"]),
     standIn("UniformTypeIdentifiers", ["AppleFoundation"]),
     .target(
       name: "DeviceSimulator",
       dependencies: [
         "DeviceInterface", "CDeviceSteps", "HeadlessBrowser", "Encodings", "AppleFoundation", "UIKit",
         "LinkPresentation",
-        "UserNotifications", "ImageIO",
+        "UserNotifications", "ImageIO", "AppIntents",
+        "BackgroundTasks",
       ],
       path: "Simulator/DeviceSimulator", swiftSettings: strict),
     platformTarget(standIns),
@@ -134,10 +162,12 @@ let platformTarget: (_ standIns: [Target.Dependency]) -> Target = { standIns in
       swiftSettings: strict),
     example("ShareAlike"),
     example("Smallest"),
+    example("OwnServer", ["ShareKit.xcstrings"]),
     .executableTarget(
       name: "phone",
       dependencies: [
-        "DeviceInterface", "DeviceSimulator", "ArticleTwo", "ArticleThree", "ShareAlike", "Smallest", "App",
+        "DeviceInterface", "DeviceSimulator", "ArticleTwo", "ArticleThree", "ShareAlike", "Smallest",
+        "OwnServer", "App",
         "ShareExtension",
         "ShareKitPlatform", "ShareKit", "ShareContract", "ActivationRules",
       ],

@@ -20,6 +20,7 @@
 #include <sys/syscall.h>
 #include <sys/time.h>
 #include <sys/timerfd.h>
+#include <sys/utsname.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -271,6 +272,17 @@ int timerfd_settime(int timer, int flags, const struct itimerspec *next, struct 
     if (adjusted.it_value.tv_sec < 0) adjusted.it_value = (struct timespec){.tv_nsec = 1};
   }
   return (int)syscall(SYS_timerfd_settime, timer, flags, &adjusted, before);
+}
+
+static char model[sizeof((struct utsname *)0)->machine];
+
+void device_steps_model(const char *name) { snprintf(model, sizeof model, "%s", name == NULL ? "" : name); }
+
+// The hardware of a process of the device is the device's.
+int uname(struct utsname *system) {
+  int status = (int)syscall(SYS_uname, system);
+  if (status == 0 && model[0]) memcpy(system->machine, model, sizeof model);
+  return status;
 }
 
 // Which bundle a process was started from is found through this link. A process of the device is told another one, so

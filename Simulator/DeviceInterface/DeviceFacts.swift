@@ -5,6 +5,8 @@
 package struct DeviceFacts: Sendable {
   /// The system version, such as "18.2".
   package var systemVersion: String
+  /// The name of the device that apps read.
+  package var deviceName = "iPhone"
   /// Whether the screen is locked.
   package var isLocked: Bool
   /// Whether the device was unlocked since it was started.

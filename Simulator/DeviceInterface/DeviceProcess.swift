@@ -29,6 +29,10 @@ package protocol DeviceProcess: AnyObject, Sendable {
   func groupContainer(_ identifier: String) -> URL?
   /// The notifications of the device.
   var notices: any NotificationStore { get }
+  /// Stores the app's request for a refresh in the background.
+  func schedule(refresh identifier: String, from earliest: Date?) throws
+  /// The suggestions of the share sheet.
+  var suggestions: any SuggestionStore { get }
   /// The system's browser for sign-in pages.
   var browser: any WebBrowser { get }
   /// Excludes a file from backups or includes it again.

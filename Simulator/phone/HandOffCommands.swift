@@ -15,11 +15,16 @@ enum HandOffCommands {
     Command(name: "notifications", help: "Prints the notifications on the screen, one per line.", run: list),
     Command(
       name: "tap-notification", help: "Taps a notification, which opens the app.", operands: ["ID"],
-      options: [stopApp] + UserCommands.signInOptions, run: tap),
+      options: [stopApp, .init("action", "NAME", "choose this action of the notification instead")]
+        + UserCommands.signInOptions, run: tap),
     Command(
       name: "dismiss-notification", help: "Swipes a notification away.", operands: ["ID"]
     ) { arguments in
       _ = try DeviceCommands.open(arguments).dismissNotice(arguments.operands[0])
+      return 0
+    },
+    Command(name: "suggestions", help: "Prints what the share sheet suggests, one per line.") { arguments in
+      for suggestion in try DeviceCommands.open(arguments).suggestions() { say(suggestion.name) }
       return 0
     },
     Command(
@@ -49,6 +54,7 @@ enum HandOffCommands {
     let device = try DeviceCommands.open(arguments)
     var launch = Launch(.app)
     launch.notice = try device.dismissNotice(arguments.operands[0])
+    launch.noticeAction = arguments["action"]
     launch.person = try UserCommands.signInActions(arguments) ?? []
     launch.stopAt = try arguments.number("stop-app-at")
     return UserCommands.code(of: try Springboard(device).start(launch))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import DeviceInterface
 import DeviceSimulator
 import Foundation
 
@@ -39,6 +40,7 @@ enum UserCommands {
           "safari (default), a host with a recorded shape, or other for an app with plain items"
         ),
         .init("stay", nil, "leave the screen as it is until it closes by itself"),
+        .init("suggestion", "NAME", "tap this suggestion in the share sheet, instead of the app's icon"),
         .init("shape", "FILE", "a recorded shape to use instead of the host's"),
         .init(
           "reuse", nil, "leave the extension in memory, so that the same process receives the next share"),
@@ -55,7 +57,7 @@ enum UserCommands {
         [
           .tap("tab.settings"), .tap("signOut"), .tap("confirm"), .tap("tab.history"),
           .expect("signIn", notInstead: "problem"),
-        ])
+        ], idleTimeout: atRest)
     },
     Command(
       name: "open-app", help: "Opens the app from the home screen, or with an address.",
@@ -91,10 +93,17 @@ enum UserCommands {
     guard let actions = try signInActions(arguments) else {
       throw UsageError("sign-in needs --token, --link, or --email and --password")
     }
-    return try use(arguments, actions)
+    return try use(arguments, actions, idleTimeout: atRest)
   }
 
-  @MainActor private static func use(_ arguments: Arguments, _ actions: [UserAction]) throws -> Int32 {
+  // In seconds. Sign-in and sign-out keep the app busy until they end, so a screen at rest won't show anything else: the form is
+  // missing for a user who is signed in, and the button for one who isn't.
+  private static let atRest = 0.5
+
+  /// A user who finds nothing to tap on a screen that rests gives up after some seconds.
+  @MainActor private static func use(
+    _ arguments: Arguments, _ actions: [UserAction], idleTimeout: Double? = nil
+  ) throws -> Int32 {
     let device = try DeviceCommands.open(arguments)
     try requireApp(on: device)
     var launch = Launch(.app)
@@ -105,6 +114,7 @@ enum UserCommands {
     launch.isPrewarmed = arguments["prewarmed"] != nil
     launch.stopAt = try arguments.number("stop-app-at")
     launch.isResident = arguments["keep"] != nil
+    if let idleTimeout { launch.idleTimeout = idleTimeout }
     return code(of: try Springboard(device).start(launch))
   }
 
@@ -118,6 +128,7 @@ enum UserCommands {
     try requireApp(on: device)
     var launch = Launch(.shareExtension)
     launch.share = try hostShare(arguments)
+    launch.share?.suggestion = try suggestion(arguments, on: device)
     launch.person = try plan(arguments)
     launch.drawings = arguments["screenshots"].map(URL.init(fileURLWithPath:))
     launch.stopAt = try arguments.number("stop-at")
@@ -130,6 +141,14 @@ enum UserCommands {
     if let url = try Springboard(device).takeOpenedURL() { try openApp(device, url, arguments) }
     if steps.contains(where: { $0.call == "NSExtensionContext.cancelRequest" }) { return EX_CANTCREAT }
     return code(of: ending)
+  }
+
+  private static func suggestion(_ arguments: Arguments, on device: Device) throws -> StoredSuggestion? {
+    guard let name = arguments["suggestion"] else { return nil }
+    guard let found = try device.suggestions().first(where: { $0.name == name }) else {
+      throw DeviceError("the share sheet has no suggestion \(name)")
+    }
+    return found
   }
 
   /// What the user does on a sign-in page.
@@ -215,7 +234,7 @@ enum UserCommands {
     ["URLSessionTask.resume", "ProcessInfo.performExpiringActivity"].contains(step.call)
   }
 
-  private static func requireApp(on device: Device) throws {
+  static func requireApp(on device: Device) throws {
     guard try device.installedApp() != nil else {
       throw DeviceError("no app is installed; `phone install` does it")
     }

@@ -7,7 +7,9 @@
 public enum PercentDecoder {
   /// Returns the decoded bytes, which need not be UTF-8.
   ///
-  /// - Parameter plusIsSpace: whether `+` is a space, as in `application/x-www-form-urlencoded` (WHATWG URL, section 5.1).
+  /// - Parameters:
+  ///   - text: the encoded bytes.
+  ///   - plusIsSpace: whether `+` is a space, as in `application/x-www-form-urlencoded` (WHATWG URL, section 5.1).
   public static func decode(_ text: some Collection<UInt8>, plusIsSpace: Bool = false) -> [UInt8] {
     let text = Array(text)[...]
     guard text.contains(where: { $0 == UInt8(ascii: "%") || plusIsSpace && $0 == UInt8(ascii: "+") }) else {

@@ -19,7 +19,7 @@ public struct PercentEncoder: Sendable {
   /// Makes an encoder.
   ///
   /// - Parameters:
-  ///   - kept: ASCII characters that stay as they are, beside letters and digits.
+  ///   - unescaped: ASCII characters that stay as they are, beside letters and digits.
   ///   - keepingEscapes: whether a `%` before two hexadecimal digits stays; for text that may be encoded already.
   ///   - keepingFirstHash: whether the first `#` stays, which begins the fragment of a URL.
   public init(keeping unescaped: String, keepingEscapes: Bool = false, keepingFirstHash: Bool = false) {

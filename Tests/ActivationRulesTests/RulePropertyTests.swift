@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 import ActivationRules
+import ClientTestSupport
 import Testing
 
 /// Random rules against random offers: two ways to the same answer must agree.

@@ -55,13 +55,27 @@ extension EndToEndTests {
       #expect(journey.mails(count: 1).count == 1)
       try journey.phone("open-app", "--do", "read:The keeper", "--do", "read:Sent to Kindle")
       try journey.phone(
-        "open-app", "--do", "tap:" + id, "--do", "tap:action.sendAgain", "--do", "tap:confirm")
+        "open-app", "--do", "swipe:" + id + ":Send again", "--do", "tap:confirm")
       #expect(journey.mails(count: 2).count == 2)
       #expect(try shares(journey) == [id])
       try journey.phone(
-        "open-app", "--do", "tap:" + id, "--do", "tap:action.delete", "--do", "tap:confirm", "--do",
-        "read:No shares yet")
+        "open-app", "--do", "swipe:" + id + ":Delete", "--do", "read:No shares yet")
       #expect(try shares(journey).isEmpty)
+    }
+
+    @Test("an article that was opened once is read without a network, with its images")
+    func reading() throws {
+      let journey = try Journey()
+      try journey.phone("sign-in", "--server", journey.address, "--link", journey.signInLink())
+      let id = try shareLater(journey)
+      try journey.phone("run-transfers")
+      #expect(journey.mails(count: 1).count == 1)
+      let actions = ["--do", "tap:" + id, "--do", "see:article", "--do", "wait:0.3"]
+      let online = try journey.phone("open-app", ["--do", "read:Sent to Kindle"] + actions)
+      let paragraph = try #require(online.split(separator: "\n").max { $0.count < $1.count })
+      try journey.phone("set", "network", "down")
+      let offline = try journey.phone("open-app", actions)
+      #expect(paragraph.count > 60 && offline.contains(paragraph), "\(offline)")
     }
 
     @Test("signing in inside the extension, on the server's own pages, sends the share that was saved before")

@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 import ActivationRules
+import ClientTestSupport
 import ExtensionCheck
 import Testing
 
@@ -64,18 +65,8 @@ struct AsciiPropertyListTests {
   }
 }
 
-/// Random values that are the same in every run.
-private struct SeededRandom: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return state ^ (state >> 29)
-  }
-
-  mutating func value(depth: Int) -> RuleValue {
+extension SeededRandom {
+  fileprivate mutating func value(depth: Int) -> RuleValue {
     switch Int.random(in: 0...(depth > 0 ? 3 : 1), using: &self) {
     case 2: .array((0..<Int.random(in: 0...3, using: &self)).map { _ in value(depth: depth - 1) })
     case 3:

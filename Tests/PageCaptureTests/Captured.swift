@@ -3,7 +3,6 @@
 
 import Foundation
 import HeadlessBrowser
-import Synchronization
 
 /// What `GetPage.js` hands over from a page in a real browser.
 struct Captured: Decodable, Sendable {
@@ -58,41 +57,4 @@ struct Captured: Decodable, Sendable {
       captured.count += 1; captured.last = answer } });
     0
     """
-}
-
-/// The scripts of the repository.
-enum Scripts {
-  private static let root = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
-  static func getPage() throws -> String { try read("Apps/iOS/PageScript/GetPage.js") }
-
-  static func read(_ path: String) throws -> String {
-    try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
-  }
-}
-
-/// One browser for all tests, worked from one thread, which waits in the tests' stead.
-final class Browser: Sendable {
-  static let shared = Browser()
-
-  private let thread = DispatchQueue(label: "browser")
-  private let browser = Mutex<HeadlessBrowser?>(nil)
-
-  func run<Value: Sendable>(
-    _ work: @escaping @Sendable (HeadlessBrowser) throws -> Value
-  ) async throws -> Value {
-    try await withCheckedThrowingContinuation { done in
-      thread.async { [self] in
-        done.resume(
-          with: Result {
-            try browser.withLock { browser in
-              let running = try browser ?? HeadlessBrowser()
-              browser = running
-              return try work(running)
-            }
-          })
-      }
-    }
-  }
 }

@@ -37,6 +37,29 @@ extension OnDevice {
       #expect(store.read().verdict == .signedIn(token: "second", account: "B"))
     }
 
+    @Test("a token that the server refused is not used, until the same token is stored again")
+    func storedAgain() throws {
+      try store.store(token: "secret", marker: marker)
+      try store.refuse("secret")
+      #expect(store.read().verdict == .staleWipe(.refused))
+      try store.store(token: "secret", marker: marker)
+      #expect(store.read().verdict == .signedIn(token: "secret", account: "A"))
+    }
+
+    @Test("storing another token leaves the refused one refused")
+    func otherStored() throws {
+      try store.store(token: "old", marker: marker)
+      try store.refuse("old")
+      try store.store(token: "new", marker: marker)
+      #expect(store.read().verdict == .signedIn(token: "new", account: "A"))
+      let slot = KeychainSlot(
+        service: CredentialRecord.service, account: CredentialRecord.keychainAccount, group: Self.group)
+      guard case .item(let new) = slot.read() else { throw KeychainSlot.Failure(status: 0) }
+      let text = String(decoding: new, as: UTF8.self).replacing("\"new\"", with: "\"old\"")
+      try slot.write(Data(text.utf8))
+      #expect(store.read().verdict == .staleWipe(.refused))
+    }
+
     @Test("after wiping, nobody is signed in")
     func wiped() throws {
       try store.store(token: "secret", marker: marker)

@@ -33,13 +33,20 @@ struct AppProjectTests {
   }
 
   @Test(
-    "both targets take their sources from synchronized folders that exist",
-    arguments: ["App", "ShareExtension"])
+    "every target takes its sources from a synchronized folder that exists, and the app contains the others",
+    arguments: ["App", "ShareExtension", "Widget"])
   func folders(target: String) throws {
     let project = try list("Sharepipe.xcodeproj/project.pbxproj")
     let objects = try #require(project["objects"] as? [String: [String: Any]])
     let groups = objects.values.filter { $0["isa"] as? String == "PBXFileSystemSynchronizedRootGroup" }
     #expect(groups.contains { $0["path"] as? String == target })
+    let targets = objects.filter { $0.value["isa"] as? String == "PBXNativeTarget" }
+    let found = try #require(targets.first { $0.value["name"] as? String == target })
+    let product = try #require(found.value["productReference"] as? String)
+    let builds = objects.filter { $0.value["fileRef"] as? String == product }.map(\.key)
+    let embeds = objects.values.filter { $0["isa"] as? String == "PBXCopyFilesBuildPhase" }
+      .flatMap { $0["files"] as? [String] ?? [] }
+    #expect(target == "App" || !Set(builds).isDisjoint(with: embeds))
     #expect(try !text(target + "/Info.plist").isEmpty)
     #expect(try text("Configuration/\(target).xcconfig").contains("IPHONEOS_DEPLOYMENT_TARGET = 16.0"))
   }
@@ -48,7 +55,8 @@ struct AppProjectTests {
   func names() throws {
     let identifiers = try text("App/Identifiers.swift")
     #expect(try identifiers == text("ShareExtension/Identifiers.swift"))
-    for target in ["App", "ShareExtension"] {
+    #expect(try identifiers == text("Widget/Identifiers.swift"))
+    for target in ["App", "ShareExtension", "Widget"] {
       let groups =
         try list("\(target)/\(target).entitlements")["com.apple.security.application-groups"] as? [String]
       let group = try #require(groups?.first)
@@ -59,20 +67,32 @@ struct AppProjectTests {
     #expect(identifiers.contains("\"\(scheme)\""))
   }
 
-  @Test("every text of the app exists in English and German", arguments: ["App", "ShareExtension"])
+  @Test("every text of the app exists in English and German", arguments: ["App", "ShareExtension", "Widget"])
   func texts(target: String) throws {
     let english = try list("\(target)/en.lproj/Localizable.strings")
     let german = try list("\(target)/de.lproj/Localizable.strings")
     #expect(Set(english.keys) == Set(german.keys))
-    let names = try FileManager.default.contentsOfDirectory(
+    let names = try FileManager.default.subpathsOfDirectory(
       atPath: Self.folder.appendingPathComponent(target).path)
-    let files = names.filter {
-      ($0.hasPrefix("AppText") || $0.hasPrefix("ExtensionText")) && $0.hasSuffix(".swift")
-    }.sorted()
-    let source = try files.map { try text(target + "/" + $0) }.joined()
+    let source = try names.filter { $0.hasSuffix(".swift") }.sorted().map { try text(target + "/" + $0) }
+      .joined()
     for (key, value) in english {
       #expect(source.contains("\"\(key)\""), "\(key) is not used")
       #expect(source.contains("\"\(value)\""), "\(key): the source has another text")
+    }
+  }
+
+  @Test("every phrase of a shortcut exists in English and German, and names the app")
+  func phrases() throws {
+    let english = try list("App/en.lproj/AppShortcuts.strings")
+    let german = try list("App/de.lproj/AppShortcuts.strings")
+    #expect(Set(english.keys) == Set(german.keys))
+    let source = try text("App/Intents/SharepipeShortcuts.swift")
+      .replacingOccurrences(of: #"\(.applicationName)"#, with: "${applicationName}")
+    let said = source.matches(of: /"([^"]*\$\{applicationName\})"/).map { String($0.output.1) }
+    #expect(Set(said) == Set(english.keys))
+    for phrase in Array(english.values) + Array(german.values) {
+      #expect((phrase as? String)?.contains("${applicationName}") == true, "\(phrase)")
     }
   }
 

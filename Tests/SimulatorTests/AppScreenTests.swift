@@ -55,23 +55,12 @@ struct AppScreenTests {
     let phone = try await signedIn()
     try await share(phone)
     try await phone.expect(
-      0, "open-app", "--do", "tap:\(onlyID)", "--do", "tap:action.sendAgain", "--do",
-      "read:You may get it twice",
-      "--do", "tap:cancel")
+      0, "open-app", "--do", "tap:\(onlyID)", "--do", "tap:reading.more", "--do", "tap:action.sendAgain",
+      "--do", "read:You may get it twice", "--do", "tap:cancel")
     #expect(server.library.sentAgain.isEmpty)
     try await phone.expect(
-      0, "open-app", "--do", "tap:\(onlyID)", "--do", "tap:action.sendAgain", "--do", "tap:confirm")
+      0, "open-app", "--do", "swipe:\(onlyID):Send again", "--do", "tap:confirm")
     #expect(server.library.sentAgain == [onlyID])
-  }
-
-  @Test("deleting asks first, and removes the row once the server has deleted the share")
-  func delete() async throws {
-    let phone = try await signedIn()
-    try await share(phone)
-    try await phone.expect(
-      0, "open-app", "--do", "tap:\(onlyID)", "--do", "tap:action.delete", "--do", "tap:confirm", "--do",
-      "read:No shares yet")
-    #expect(server.library.deleted == [onlyID])
   }
 
   @Test("without a network the app shows the last known state and marks it as old")
@@ -101,8 +90,8 @@ struct AppScreenTests {
   @Test(
     "whichever request finds the session refused, the account is shown as needing a sign-in, and nothing is lost",
     arguments: [
-      ("POST /v1/shares", ["tap:ID", "tap:action.sendAgain", "tap:confirm"]),
-      ("DELETE /v1/shares", ["tap:ID", "tap:action.delete", "tap:confirm"]),
+      ("POST /v1/shares", ["swipe:ID:Send again", "tap:confirm"]),
+      ("POST /v1/library/actions", ["swipe:ID:Archive", "wait:1"]),
       ("q=kit", ["type:search:kit"]),
       (
         "DELETE /v1/destinations",

@@ -47,6 +47,15 @@ struct ComposeTests {
     #expect(try await phone.faults().isEmpty)
   }
 
+  @Test("tags are sent with the share")
+  func tags() async throws {
+    let phone = try await phone()
+    let outcome = try await share(phone, doing: "type:tags:Travel, Italy", "tap:post")
+    #expect(outcome.code == 0 && outcome.says("extension: Saved"), "\(outcome)")
+    let body = try await body(phone)
+    #expect(body.contains(#""tags":["travel","italy"]"#), "\(body)")
+  }
+
   @Test("without a choice the account's default applies, and no empty note is sent")
   func nothingChosen() async throws {
     let phone = try await phone()
@@ -190,7 +199,7 @@ struct ComposeTests {
   @Test("a sheet without content to send says so and can only be closed", arguments: [true, false])
   func empty(asks: Bool) async throws {
     let phone = try await phone()
-    if !asks { try phone.writeShared("preferences.json", "{}") }
+    if !asks { try phone.writeShared("preferences.json", #"{"asksBeforeSaving":false}"#) }
     let actions = asks ? ["--do", "see:problems", "--do", "tap:cancel"] : []
     let outcome = try await phone.run(["share", "--host", "other", "--text", " "] + actions)
     #expect(outcome.says("extension: There is nothing here that can be sent"), "\(outcome)")

@@ -10,10 +10,6 @@ import Testing
 struct KillTests {
   private let server: ReceiptServer
   private let page: URL
-  // No scenario has this many steps; a longer loop is a fault of the test.
-  private static let limit = 200
-  // The number of phones that run at the same time.
-  private static let batch = 4
 
   init() throws {
     server = try ReceiptServer()
@@ -30,7 +26,7 @@ struct KillTests {
   func extensionKilled(account: String?, transfers: String, opening: String) async throws {
     let start = try await Phone(["transfers": transfers, "openFromExtension": opening])
     if let account { try await signIn(start, account) }
-    let steps = try await untilUntouched { step in
+    let steps = try await KillLoop.untilUntouched { step in
       let phone = try Phone(copyOf: start)
       let outcome = try await share(phone, step, "--stop-at", String(step))
       try await recover(phone)
@@ -51,7 +47,7 @@ struct KillTests {
     try await signIn(start, "A")
     try #require(try await share(start, 0).says("extension: Saved"))
     let ended = try await endedApps(start)
-    let steps = try await untilUntouched { step in
+    let steps = try await KillLoop.untilUntouched { step in
       let phone = try Phone(copyOf: start)
       let outcome = try await phone.run("run-transfers", "--stop-app-at", String(step))
       let isUntouched = try await endedApps(phone) > ended
@@ -67,7 +63,7 @@ struct KillTests {
     let start = try await Phone(["transfers": "manual"])
     try await signIn(start, "A")
     try #require(try await share(start, 0).says("extension: Saved"))
-    let steps = try await untilUntouched { step in
+    let steps = try await KillLoop.untilUntouched { step in
       let phone = try Phone(copyOf: start)
       let outcome = try await phone.run("run-transfers", "--stop-at", String(step))
       try await recover(phone)
@@ -81,7 +77,7 @@ struct KillTests {
   func signInKilled() async throws {
     let start = try await Phone()
     try #require(try await share(start, 0).says("extension: Saved"))
-    let steps = try await untilUntouched { step in
+    let steps = try await KillLoop.untilUntouched { step in
       let phone = try Phone(copyOf: start)
       let outcome = try await phone.run(
         "sign-in", "--server", server.url.absoluteString, "--token", "account-A", "--stop-app-at",
@@ -100,7 +96,7 @@ struct KillTests {
     try await signIn(start, "A")
     try await start.expect(0, "sign-out")
     try await start.expect(0, "hand-off", "shareToken,signInHere,prompt")
-    let steps = try await untilUntouched { step in
+    let steps = try await KillLoop.untilUntouched { step in
       let phone = try Phone(copyOf: start)
       let outcome = try await share(
         phone, step, "--email", "a@example.org", "--password", "A", "--stop-at", String(step))
@@ -118,7 +114,7 @@ struct KillTests {
   func signOutKilled() async throws {
     let start = try await Phone()
     try await signIn(start, "A")
-    let steps = try await untilUntouched { step in
+    let steps = try await KillLoop.untilUntouched { step in
       let phone = try Phone(copyOf: start)
       let outcome = try await phone.run("sign-out", "--stop-app-at", String(step))
       let opened = try await phone.expect(0, "open-app")
@@ -131,19 +127,28 @@ struct KillTests {
     #expect(steps > 20)
   }
 
-  /// Runs step after step, several at once, until one completes; returns how many that took.
-  private func untilUntouched(_ run: @escaping @Sendable (Int) async throws -> Bool) async throws -> Int {
-    for first in stride(from: 1, to: Self.limit, by: Self.batch) {
-      let untouched = try await withThrowingTaskGroup(of: Bool.self) { group in
-        for step in first..<(first + Self.batch) { group.addTask { try await run(step) } }
-        return try await group.reduce(false) { $0 || $1 }
+  @Test("an article can be opened again, whatever step the app is killed at while it opens the first time")
+  func openingKilled() async throws {
+    let start = try await Phone()
+    try await signIn(start, "A")
+    _ = try await share(start, 0)
+    try await start.run("run-transfers")
+    let id = try #require(server.stored.keys.first)
+    server.library.write("<p>It flies over the estuary.</p>", for: id)
+    let steps = try await KillLoop.untilUntouched(every: 3) { step in
+      let phone = try Phone(copyOf: start)
+      let outcome = try await phone.run(
+        "open-app", "--do", "tap:\(id)", "--do", "read:It flies over the estuary.", "--stop-app-at",
+        String(step))
+      if outcome.lines.contains(where: { $0.contains("It flies over") }) {
+        try await phone.expect(0, "set", "network", "down")
       }
-      if untouched { return first + Self.batch - 1 }
+      try await phone.expect(0, "open-app", "--do", "tap:\(id)", "--do", "read:It flies over the estuary.")
+      #expect([0, 137].contains(outcome.code), "step \(step): \(outcome)")
+      return outcome.code == 0
     }
-    throw StillRunning()
+    #expect(steps > 20)
   }
-
-  private struct StillRunning: Error {}
 
   private func endedApps(_ phone: Phone) async throws -> Int {
     try await phone.log().count { $0.hasSuffix("app ends ") }

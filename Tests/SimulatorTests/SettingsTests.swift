@@ -85,6 +85,57 @@ struct SettingsTests {
     }
   }
 
+  private func signedIn(_ settings: [String: String] = [:]) async throws -> Phone {
+    let phone = try await Phone(settings)
+    try await phone.expect(0, "sign-in", "--server", server.url.absoluteString, "--token", "account-A")
+    return phone
+  }
+
+  private func rename(_ phone: Phone, to name: String, then more: String...) async throws {
+    let steps = ["tap:device", "type:device.name:\(name)", "tap:device.save"] + more
+    let outcome = try await phone.run(Self.settings + steps.flatMap { ["--do", $0] })
+    try #require(outcome.code == 0, "\(outcome)")
+  }
+
+  @Test("the server lists a device by its model, or by the name that it was given in the system")
+  func deviceNames() async throws {
+    _ = try await signedIn()
+    _ = try await signedIn(["model": "iPad14,1", "idiom": "pad"])
+    _ = try await signedIn(["deviceName": "Anna’s iPhone"])
+    #expect(server.deviceNames == ["iPhone 15 Pro", "iPad mini", "Anna’s iPhone"])
+  }
+
+  @Test("a new name reaches the server at once, with a new token, and shares are sent with that one")
+  func renamed() async throws {
+    let phone = try await signedIn()
+    try await rename(phone, to: "The blue one", then: "read:The blue one")
+    #expect(server.deviceNames == ["iPhone 15 Pro", "The blue one"])
+    try await phone.expect(0, "open-app")
+    #expect(server.revocations.count == 1 && server.revocations.allSatisfy { $0.hasPrefix("share-A") })
+    #expect(try await share(phone).says("rung: share token"))
+    #expect(server.stored.count == 1)
+  }
+
+  @Test("without a network the name stays on the device, which says when the server gets it")
+  func renamedOffline() async throws {
+    let phone = try await signedIn()
+    try await phone.expect(0, "set", "network", "down")
+    try await rename(phone, to: "The blue one", then: "read:Couldn’t reach the server", "read:The blue one")
+    try await phone.expect(0, "set", "network", "up")
+    #expect(try await share(phone).says("rung: share token"))
+    try await phone.expect(0, "sign-out")
+    try await phone.expect(0, "sign-in", "--server", server.url.absoluteString, "--token", "account-A")
+    #expect(server.deviceNames == ["iPhone 15 Pro", "The blue one"])
+  }
+
+  @Test("an empty name goes back to that of the model")
+  func nameRemoved() async throws {
+    let phone = try await signedIn()
+    try await rename(phone, to: "The blue one", then: "read:The blue one")
+    try await rename(phone, to: " ", then: "read:iPhone 15 Pro")
+    #expect(server.deviceNames == ["iPhone 15 Pro", "The blue one", "iPhone 15 Pro"])
+  }
+
   @Test("a window that the system restores shows the tab that it showed last")
   func restored() async throws {
     let phone = try await Phone(["restoresScenes": "yes"])

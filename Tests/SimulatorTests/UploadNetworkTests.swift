@@ -71,6 +71,28 @@ struct UploadNetworkTests {
   }
 
   @Test(
+    "without a network the share sheet and the app say that a share is kept until there is one, whatever its size",
+    arguments: [("en", "when you’re online"), ("de", "sobald du online bist")])
+  func offline(language: String, words: String) async throws {
+    let phone = try await phone(["language": language])
+    try await phone.set("network", "down")
+    let shared = [
+      try await phone.run("share", "--url", "https://example.org/kite", "--title", "Kite", "--stay"),
+      try await phone.shareFile(bytes: 1_200_000),
+    ]
+    for outcome in shared {
+      #expect(outcome.code == 0 && outcome.lines.contains { $0.contains(words) }, "\(outcome)")
+    }
+    let app = try await phone.run("open-app", "--do", "tap:tab.outbox", "--do", "read:" + words)
+    #expect(app.code == 0, "\(app)")
+    #expect(!app.lines.contains { $0.hasSuffix("Sending") || $0.contains("Wird gesendet: ") }, "\(app)")
+    try await phone.set("network", "up")
+    try await phone.run("run-transfers")
+    try await phone.expect(0, "open-app")
+    #expect(try await phone.outbox().isEmpty && server.stored.count == 2)
+  }
+
+  @Test(
     "an expired activity also hands the share over to the transfer service", arguments: ["0", "0.2"])
   func expires(after seconds: String) async throws {
     let phone = try await phone([

@@ -64,8 +64,19 @@ struct VoiceOverTests {
     let id = try #require(server.stored.keys.first)
     let history = try await open(
       phone,
-      doing: ["see:\(id)", "listen", "tap:\(id)", "listen", "tap:action.delete", "listen", "tap:cancel"])
-    expectNames(history, of: ["search", id, "action.sendAgain", "action.delete", "confirm", "cancel"])
+      doing: [
+        "see:\(id)", "listen", "tap:\(id)", "see:state", "listen", "tap:reading.more", "listen",
+        "tap:action.sendAgain", "listen", "tap:cancel",
+      ])
+    expectNames(
+      history,
+      of: [
+        "search", "library.switch", id, "reading.more", "reading.send", "action.sendAgain", "action.archive",
+        "action.delete", "action.story", "confirm", "cancel",
+      ])
+    let row = heard(history).first { $0.identifier == id }?.name ?? ""
+    let actions = language == "de" ? "Löschen, Archivieren" : "Delete, Archive"
+    #expect(row.hasSuffix(actions + ")"), "VoiceOver doesn't offer what a swipe offers: \(row)")
     let list = try await open(
       phone,
       doing: [
@@ -84,7 +95,8 @@ struct VoiceOverTests {
     expectNames(
       settings,
       of: [
-        "composes.switch", "expiry", "expiry.0", "signedOut", "signedOut.notify", "signOut", "examples",
+        "composes.switch", "notices.switch", "expiry", "expiry.0", "signedOut", "signedOut.notify", "signOut",
+        "examples",
         "example.link",
         "diagnostics.export", "back",
       ])
@@ -125,7 +137,7 @@ struct VoiceOverTests {
   func compose(language: String) async throws {
     expectNames(
       try await sheet(language),
-      of: ["cancel", "post", "text", "title", "progress", "discard", "keep", "done"])
+      of: ["cancel", "post", "text", "title", "tags", "progress", "discard", "keep", "done"])
   }
 
   @Test(
@@ -144,6 +156,64 @@ struct VoiceOverTests {
     #expect(order == ["text", "title", "undo", "saved.done"])
     let undo = heard(outcome).first { $0.identifier == "undo" }?.name
     #expect(undo == (language == "en" ? "Undo" : "Widerrufen"))
+  }
+
+  /// Every text that VoiceOver reads from the share sheet to the article, a screen under each heading.
+  private func journey(_ language: String) async throws -> String {
+    let phone = try await signedIn(language)
+    try phone.writeShared("preferences.json", #"{"asksBeforeSaving":true}"#)
+    let share = try await phone.run(
+      ["share", "--url", "https://example.org/kite", "--title", "Kite", "--host", "other"]
+        + ["see:outgoing", "listen", "tap:post", "see:undo", "listen"].flatMap { ["--do", $0] })
+    try await phone.run("run-transfers")
+    let id = try #require(server.stored.keys.first)
+    server.library.write("<p>It flies over the estuary.</p>", for: id)
+    let app = try await open(
+      phone, doing: ["see:\(id)", "listen", "tap:\(id)", "read:It flies over the estuary.", "listen"])
+    let titles = ["## Share sheet", "## Saved", "## Library", "## Article"]
+    let screens = screens(share) + screens(app)
+    try #require(screens.count == titles.count, "\(share) \(app)")
+    let name = language == "de" ? "# German" : "# English"
+    return ([name] + zip(titles, screens).map { $0 + "\n\n" + $1 }).joined(separator: "\n\n") + "\n"
+  }
+
+  /// What is read on each screen: the device prints a screen's stops one after the other, with other lines between screens.
+  private func screens(_ outcome: Phone.Outcome) -> [String] {
+    var screens: [[String]] = []
+    var isReading = false
+    for line in outcome.lines {
+      guard let words = line.range(of: ": voice: ").map({ line[$0.upperBound...] }),
+        let sign = words.range(of: " =")
+      else { isReading = false; continue }
+      if !isReading { screens.append([]) }
+      isReading = true
+      let name = words[sign.upperBound...].trimmingCharacters(in: .whitespaces)
+      screens[screens.count - 1].append(
+        "- " + name.replacing(server.url.absoluteString, with: "https://books.example.org"))
+    }
+    return screens.map { $0.joined(separator: "\n") }
+  }
+
+  @Test("VoiceOver reads the main way as Docs/Drawings/VoiceOver.md has it")
+  func journeyText() async throws {
+    let file = Phone.project.deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("Docs/Drawings/VoiceOver.md")
+    let intro = """
+      # VoiceOver on the main way
+
+      What VoiceOver reads from the share sheet to the article, in the order in which the app adds the views; on a phone, what is higher comes first.
+      VoiceOver adds the kind of each element, such as “button”. In parentheses are the actions that a swipe up or down offers. `VoiceOverTests`
+      compares this page with the app. With `SHAREPIPE_WRITE=1`, it writes the page.
+
+
+      """
+    // Each with a server of its own, so that both see one share.
+    let (english, german) = (try VoiceOverTests(), try VoiceOverTests())
+    let text = intro + (try await english.journey("en")) + "\n" + (try await german.journey("de"))
+    if ProcessInfo.processInfo.environment["SHAREPIPE_WRITE"] != nil {
+      try text.write(to: file, atomically: true, encoding: .utf8)
+    }
+    #expect(try String(contentsOf: file, encoding: .utf8) == text)
   }
 
   @Test("the labels are in the phone's language")

@@ -8,13 +8,18 @@ import UIKit
 @main
 final class AppDelegate: UIResponder, UIApplicationDelegate {
   let model = AppModel()
-  private lazy var taps = NotificationTaps { [model] share in model.opened(for: share) }
+  private lazy var taps = NotificationTaps { [model] share in
+    model.opened(for: share)
+  } acted: { [model] kind, share in
+    model.perform(kind, on: share)
+  }
 
   func application(
     _ application: UIApplication,
     didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
   ) -> Bool {
     taps.listen()
+    model.refresh.register()
     return true
   }
 

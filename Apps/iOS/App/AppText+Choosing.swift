@@ -68,12 +68,6 @@ extension AppText {
     return list.search.isEmpty ? historyEmpty : nothingFound
   }
 
-  /// A history row's state, site and time.
-  static func detail(_ row: HistoryRow) -> String {
-    let origin = [row.host, row.createdAt.map(date)].compactMap { $0 }.joined(separator: " · ")
-    return (row.states + [origin]).filter { !$0.isEmpty }.joined(separator: "\n")
-  }
-
   /// An outbox row's state and its reason.
   static func state(_ row: OutboxRow) -> String {
     [row.state, row.reason].compactMap { $0 }.joined(separator: ": ")
@@ -109,7 +103,8 @@ extension AppText {
     return facts.compactMap { $0 }.joined(separator: "\n")
   }
 
-  private static func date(_ date: Date) -> String {
+  /// A day and time for reading.
+  static func date(_ date: Date) -> String {
     let formatter = DateFormatter()
     formatter.dateStyle = .medium
     formatter.timeStyle = .short

@@ -7,6 +7,14 @@ extension AppText {
   static let notificationsDenied = text(
     "settings.notificationsDenied",
     "Notifications are turned off for Sharepipe. Allow them in the Settings app, and choose this again.")
+  static let notices = text("settings.notices", "Notify me when a share fails or needs me")
+  static let deviceNote = text(
+    "settings.deviceNote", "Your server lists this device under this name. Without one, it uses the model.")
+  static let nameNextTime = text(
+    "settings.nameNextTime", "Your server gets the new name the next time you sign in.")
+  static let save = text("action.save", "Save")
+  static let reading = text("settings.reading", "Reading")
+  static let cellular = text("settings.cellular", "Use cellular data to download unread articles")
   static let openSettings = text("settings.openSettings", "Open the Settings app")
   static let switchedOff = text("settings.switchedOff", "Turned off by your server’s operator.")
   static let diagnostics = text("settings.diagnostics", "Diagnostics")

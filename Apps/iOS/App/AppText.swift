@@ -70,7 +70,6 @@ enum AppText {
   )
   static let more = text("history.more", "Show older shares")
   static let tryAgain = text("history.tryAgain", "Try again")
-  static let openPage = text("history.openPage", "Open page")
   static let shareLink = text("history.shareLink", "Share link")
   static let sendAgain = text("history.sendAgain", "Send again")
   static let sendAgainQuestion = text(
@@ -78,10 +77,6 @@ enum AppText {
     "This sends the book to your default destination again. You may get it twice."
   )
   static let delete = text("action.delete", "Delete")
-  static let deleteShareQuestion = text(
-    "history.deleteQuestion",
-    "Move this share and its book to the server’s trash? You can restore it there for 30 days. Books already on your e-reader stay there."
-  )
   static let cancel = text("action.cancel", "Cancel")
   static let everythingSent = text("app.outboxEmpty", "All shares are sent")
 
@@ -139,7 +134,7 @@ enum AppText {
 
   static let set = text("settings.set", "Set")
   static let account = text("settings.account", "Account")
-  static let device = text("settings.device", "This device")
+  static let device = text("settings.device", "Name of this device")
   static let examples = text("settings.examples", "Share examples")
   static let about = text("settings.about", "About")
 

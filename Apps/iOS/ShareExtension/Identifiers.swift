@@ -9,4 +9,6 @@ enum Identifiers {
   static let scheme = "sharepipe"
   /// The prefix of the names of background sessions.
   static let sessionPrefix = "org.sharepipe.upload."
+  /// The kind of the widget that shows what waits.
+  static let widget = "waiting"
 }

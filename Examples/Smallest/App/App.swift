@@ -10,15 +10,16 @@ import UIKit
   @main
 #endif
 final class AppDelegate: UIResponder, UIApplicationDelegate {
+  static let outbox = AppOutbox(reader)
+
   func application(
     _ application: UIApplication, handleEventsForBackgroundURLSession identifier: String,
     completionHandler: @escaping () -> Void
   ) {
-    let isOurs = Reader.uploader?.handleEvents(of: identifier) { completionHandler() }
-    if isOurs != true { completionHandler() }
+    Self.outbox.handleEvents(of: identifier) { completionHandler() }
   }
 
-  func applicationProtectedDataDidBecomeAvailable(_ application: UIApplication) { Reader.drain() }
+  func applicationProtectedDataDidBecomeAvailable(_ application: UIApplication) { Self.outbox.drain() }
 }
 
 /// The scene: launched, opened with a URL, or brought to the foreground.
@@ -36,9 +37,11 @@ final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
     self.window = window
   }
 
-  func scene(_ scene: UIScene, openURLContexts URLContexts: Set<UIOpenURLContext>) { Reader.drain() }
+  func scene(_ scene: UIScene, openURLContexts URLContexts: Set<UIOpenURLContext>) {
+    AppDelegate.outbox.drain()
+  }
 
-  func sceneWillEnterForeground(_ scene: UIScene) { Reader.drain() }
+  func sceneWillEnterForeground(_ scene: UIScene) { AppDelegate.outbox.drain() }
 }
 
 /// Uses a one-time sign-in link and stores a share token for this installation.
@@ -69,15 +72,15 @@ final class SignInViewController: UIViewController {
   private func signIn() {
     let credentials = SignIn.Credentials(code: code.text ?? "")
     guard let server = credentials.server else { return }
-    guard let service = Reader.service else {
+    guard let service = AppDelegate.outbox.service else {
       state.text = "Couldn't open the outbox. Unlock this device and try again."
       return
     }
     Task {
       do {
-        try await service.signIn(credentials, server: server, device: UIDevice.current.name)
+        try await service.signIn(credentials, server: server, device: service.container.deviceName)
         state.text = "Signed in"
-        Reader.drain()
+        AppDelegate.outbox.drain()
       } catch {
         state.text = "\(error)"
       }

@@ -41,6 +41,9 @@ long device_steps_computer_uptime(void);
 /// A file that is read instead of the kernel's name of its present run; NULL for none.
 void device_steps_boot(const char *file);
 
+/// Sets the identifier that uname() reports as the hardware. NULL leaves the computer's.
+void device_steps_model(const char *name);
+
 /// Called before something below the watched folder is opened: 0 allows it, 1 forbids files, 2 forbids folders, too.
 typedef int (*device_protect_callback)(void);
 

@@ -8,9 +8,14 @@ extension ScreenDrawing {
   /// Draws a table; rows that don't fit are cut off at its edge.
   mutating func paint(_ table: UITableView, _ frame: CGRect) {
     box(frame, palette.hex(table.backgroundColor, else: "systemGroupedBackground"))
+    paintClipped(table, frame)
+  }
+
+  /// Draws what is inside a view that scrolls: the rest of its content is out of sight.
+  mutating func paintClipped(_ view: UIView, _ frame: CGRect) {
     let name = "clip\(svg.count)"
     svg.append("<clipPath id=\"\(name)\">\(rect(frame, radius: 0))</clipPath><g clip-path=\"url(#\(name))\">")
-    paintChildren(of: table)
+    paintChildren(of: view)
     svg.append("</g>")
   }
 
@@ -45,9 +50,11 @@ extension ScreenDrawing {
     let text = bar.text ?? ""
     let glass = CGRect(x: field.minX + 8, y: field.midY - 9, width: 18, height: 18)
     paintSymbol("magnifyingglass", palette.hex("placeholderText"), in: glass)
+    let inner = CGRect(x: field.minX + 32, y: field.minY, width: field.width - 40, height: field.height)
+    let words = metrics.lines(
+      text.isEmpty ? bar.placeholder ?? "" : text, font, width: inner.width, limit: 1)
     write(
-      text.isEmpty ? bar.placeholder ?? "" : text, font,
-      palette.hex(text.isEmpty ? "secondaryLabel" : "label"), in: field.insetBy(dx: 32, dy: 0),
+      words[0], font, palette.hex(text.isEmpty ? "secondaryLabel" : "label"), in: inner,
       top: field.midY - font.lineHeight / 2)
   }
 

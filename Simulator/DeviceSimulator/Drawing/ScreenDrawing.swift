@@ -25,7 +25,9 @@ import UIKit
     let views = window.subviews.filter { !$0.isHidden }
     guard let view = views.last else { return nil }
     var drawing = ScreenDrawing(view, isSheet: isSheet, device)
-    drawing.palette.tint = window.tintColor ?? window.rootViewController?.view.tintColor
+    // Without a tint of its own, a window has the accent color of its bundle's asset catalog.
+    drawing.palette.tint =
+      window.tintColor ?? window.rootViewController?.view.tintColor ?? UIColor(named: "AccentColor")
     // What asks a question leaves the screen under it visible.
     let under = view.next is UIAlertController ? views.dropLast().last : nil
     return drawing.draw(view, over: under)
@@ -92,6 +94,7 @@ import UIKit
     case let bar as UISearchBar: paint(bar, frame)
     case let cell as UITableViewCell: paint(cell, frame)
     case let table as UITableView: paint(table, frame)
+    case let scroll as UIScrollView: paintClipped(scroll, frame)
     case _ where ScreenLayout.isSwitch(view): paintSwitch(view, frame)
     case let tab as TabButton: paint(tab, frame)
     default: paintChildren(of: view)

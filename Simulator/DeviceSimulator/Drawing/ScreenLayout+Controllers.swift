@@ -6,6 +6,8 @@ import UIKit
 
 /// Lays out what the system itself positions: bars, tables and their rows, alerts.
 extension ScreenLayout {
+  /// The width of the left column beside an article.
+  private static let primaryWidth: CGFloat = 320
   private static let barHeight: CGFloat = 44
   private static let largeTitleHeight: CGFloat = 52
   /// Lines longer than this are hard to read, so lists and texts leave wide margins on a large screen.
@@ -24,6 +26,17 @@ extension ScreenLayout {
         child,
         in: CGRect(
           x: frame.minX, y: top, width: frame.width, height: isBar ? Self.tabsHeight : frame.height - height))
+    }
+  }
+
+  /// Lays out the list on the left and the article beside it.
+  mutating func positionSplit(_ view: UIView, in frame: CGRect) {
+    let split = view.next as? UISplitViewController
+    for child in view.subviews where !child.isHidden {
+      let isLeft = split?.isPrimary(child) == true
+      let x = isLeft ? frame.minX : frame.minX + Self.primaryWidth
+      let width = isLeft ? Self.primaryWidth - 1 : frame.width - Self.primaryWidth
+      position(child, in: CGRect(x: x, y: frame.minY, width: width, height: frame.height))
     }
   }
 
@@ -61,7 +74,8 @@ extension ScreenLayout {
         positionRows(rows, in: frame)
       } else {
         let inner = frame.insetBy(dx: 2 * Self.margin, dy: 0)
-        let height = height(of: child, width: inner.width)
+        // What is longer than the list scrolls.
+        let height = min(frame.height, height(of: child, width: inner.width))
         position(
           child, in: CGRect(x: inner.minX, y: frame.midY - height / 2, width: inner.width, height: height))
       }

@@ -13,6 +13,7 @@ import UIKit
   let insets: (top: CGFloat, bottom: CGFloat)
   private(set) var frames: [ObjectIdentifier: CGRect] = [:]
   private var root: ObjectIdentifier?
+  private let heights = KnownHeights()
 
   init(metrics: TextMetrics, keyboard: CGFloat, insets: (top: CGFloat, bottom: CGFloat)) {
     self.metrics = metrics
@@ -40,6 +41,7 @@ import UIKit
     case let cell as UITableViewCell: positionCell(cell, in: frame)
     case _ where view.next is UITabBarController: positionTabs(view, in: frame)
     case _ where view.next is UINavigationController: positionNavigation(view, in: frame)
+    case _ where view.next is UISplitViewController: positionSplit(view, in: frame)
     case _ where view.next is UIAlertController: positionQuestion(view, in: frame)
     case _ where isLeaf(view): break
     default:
@@ -54,8 +56,9 @@ import UIKit
   /// Returns the height a view needs at a width.
   func height(of view: UIView, width: CGFloat) -> CGFloat {
     if let fixed = constant(view, .height, .equal) { return fixed }
-    let least = constant(view, .height, .greaterThanOrEqual) ?? 0
-    return max(least, natural(view, width))
+    return heights.find(view, width) {
+      max(constant(view, .height, .greaterThanOrEqual) ?? 0, natural(view, width))
+    }
   }
 
   /// Returns the intrinsic width of a view, or nil if it takes the available width.
@@ -91,7 +94,7 @@ import UIKit
       let font = metrics.font(field.font, follows: field.adjustsFontForContentSizeCategory)
       return font.lineHeight + (field.borderStyle == .roundedRect ? 14 : 0)
     case let bar as UINavigationBar: return bar.hasLargeTitle ? 96 : 52
-    case is UISearchBar: return 56
+    case is UISearchBar: return metrics.font(nil, follows: true).lineHeight + 34
     case let table as UITableView: return tableHeight(table, width)
     case let cell as UITableViewCell: return cellHeight(cell, width)
     case is UIProgressView: return 4
@@ -137,6 +140,26 @@ import UIKit
   static func isSwitch(_ view: UIView) -> Bool { String(describing: type(of: view)) == "UISwitch" }
 }
 
+/// The heights that one layout has computed.
+///
+/// Every stack asks for the heights of everything in it, several times: without this, the time grows with the power of the depth.
+@MainActor private final class KnownHeights {
+  private struct Key: Hashable {
+    let view: ObjectIdentifier
+    let width: CGFloat
+  }
+
+  private var known: [Key: CGFloat] = [:]
+
+  func find(_ view: UIView, _ width: CGFloat, _ compute: () -> CGFloat) -> CGFloat {
+    let key = Key(view: ObjectIdentifier(view), width: width)
+    if let height = known[key] { return height }
+    let height = compute()
+    known[key] = height
+    return height
+  }
+}
+
 extension ScreenLayout {
   private func shown(_ stack: UIStackView) -> [UIView] { stack.arrangedSubviews.filter { !$0.isHidden } }
 
@@ -175,8 +198,9 @@ extension ScreenLayout {
     let rest = frame.height - stackHeight(stack, frame.width)
     for view in views {
       let width = columnWidth(view, stack, frame.width)
-      let grows = rest > 0 && view.subviews.contains { $0 is UITableView }
-      let height = height(of: view, width: width) + (grows ? rest : 0)
+      // A list takes the room that is left, however long it is.
+      let isFlexible = view is UITableView || view.subviews.contains { $0 is UITableView }
+      let height = max(0, height(of: view, width: width) + (isFlexible ? rest : 0))
       let x =
         switch stack.alignment {
         case .center: frame.midX - width / 2

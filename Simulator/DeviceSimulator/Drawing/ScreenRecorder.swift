@@ -10,6 +10,7 @@ import UIKit
   private let device: Device
   private let isSheet: Bool
   private var last: String?
+  private var next = ContinuousClock.now
 
   /// Returns nil if no drawings are requested.
   init?(_ launch: Launch, _ device: Device) {
@@ -27,6 +28,15 @@ import UIKit
     last = drawing
     try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try? Data(drawing.utf8).write(to: folder.appendingPathComponent(nextName()))
+  }
+
+  /// Draws a window that may have changed by itself, unless drawing it over and over would keep the process busy.
+  func lookNowAndThen(at window: UIWindow?) {
+    let start = ContinuousClock.now
+    guard start >= next else { return }
+    look(at: window)
+    let end = ContinuousClock.now
+    next = end + (end - start) * 4
   }
 
   /// Several processes may draw into the same folder, one after the other.

@@ -15,6 +15,8 @@ enum SymbolShapes {
     "books.vertical": "M4 4h4v16H4zM8 4h4v16H8zM13.5 5l3.8-1 4 15-3.8 1z",
     "tray.and.arrow.up": "M4 13v6h16v-6M4 13h5l1.5 3h3L15 13h5M12 10V3M8.5 6L12 3l3.5 3",
     "tray": "M4 13l3-8h10l3 8v6H4zM4 13h5l1.5 3h3L15 13h5",
+    "archivebox": "M3 5h18v4H3zM5 9v10h14V9M10 13h4",
+    "ellipsis.circle": "M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18M8 12h.3M12 12h.3M16 12h.3",
     "paperplane": "M21 3L3 10.5l7 3.5 3.5 7zM21 3L10 14",
     "gearshape":
       "M12 8.5a3.5 3.5 0 1 0 0 7a3.5 3.5 0 1 0 0-7M12 2.5v3M12 18.5v3M2.5 12h3M18.5 12h3M5.3 5.3l2.1 2.1M16.6 16.6l2.1 2.1M18.7 5.3l-2.1 2.1M7.4 16.6l-2.1 2.1",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+package import DeviceInterface
 package import Foundation
 
 /// A share as a host app makes it.
@@ -17,6 +18,8 @@ package struct HostShare: Codable, Sendable {
   package var text: String?
   /// The shared files, if any.
   package var files: [URL] = []
+  /// The suggestion that the user taps in the share sheet.
+  package var suggestion: StoredSuggestion?
   /// The file with the host's recorded shape.
   package var shape: URL?
 

@@ -22,10 +22,18 @@ package struct Launch: Codable, Sendable {
   package var url: URL?
   /// The background session whose events wake the app.
   package var session: String?
+  /// The intent that a shortcut runs in the app.
+  package var intent: IntentRequest?
+  /// The task for which the system refreshes the app.
+  package var refresh: String?
+  /// Whether the system starts the app without showing it.
+  package var isInBackground: Bool { session != nil || intent != nil || refresh != nil }
   /// The share that the extension receives.
   package var share: HostShare?
   /// The notification whose tap opens the app.
   package var notice: StoredNotification?
+  /// The action of the notification that the user chose; nil for a tap on the notification itself.
+  package var noticeAction: String?
   /// What the user does on a sign-in page.
   package var browser: BrowserPlan?
   /// Whether the system started the app before the user opened it, possibly before the first unlock.
@@ -44,6 +52,8 @@ package struct Launch: Codable, Sendable {
   package var isResident = false
   /// The seconds after which a process that hasn't ended counts as hanging.
   package var timeout = 60.0
+  /// The seconds of an idle process after which its screen won't show any more what the user waits for.
+  package var idleTimeout = 30.0
   /// The seconds between two checks of a process.
   package static let tick = 0.01
 

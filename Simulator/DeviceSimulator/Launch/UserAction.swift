@@ -11,6 +11,8 @@ package enum UserAction: Codable, Sendable {
   case tapIfShown(String)
   /// Opens the menu of the button with this accessibility identifier and chooses the item with this title.
   case choose(String, from: String)
+  /// Swipes over the row with this accessibility identifier and taps the action with this title.
+  case swipeRow(String, choose: String)
   /// Presses keys of a hardware keyboard.
   case press(Key)
   /// Swipes the sheet away once this label is visible ("" means at once), as soon as it can be dismissed.
@@ -44,13 +46,14 @@ package enum UserAction: Codable, Sendable {
 
   var isOptional: Bool { if case .tapIfShown = self { true } else { false } }
 
-  /// Parses `type:FIELD:TEXT`, `tap:CONTROL`, `try:CONTROL`, `choose:BUTTON:TITLE`, `press:KEY`, `see:VIEW`, `read:WORDS`, `listen`,
-  /// `back`, `unlock`, `leave`, `wait:SECONDS`, `swipe` or `swipe-back`.
+  /// Parses `type:FIELD:TEXT`, `tap:CONTROL`, `try:CONTROL`, `choose:BUTTON:TITLE`, `swipe:ROW:TITLE`, `press:KEY`,
+  /// `see:VIEW`, `read:WORDS`, `listen`, `back`, `unlock`, `leave`, `wait:SECONDS`, `swipe` or `swipe-back`.
   package init?(words: String) {
     let parts = words.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
     switch (parts[0], parts.count) {
     case ("type", 3): self = .type(parts[2], into: parts[1])
     case ("choose", 3): self = .choose(parts[2], from: parts[1])
+    case ("swipe", 3): self = .swipeRow(parts[1], choose: parts[2])
     case ("tap", 2): self = .tap(parts[1])
     case ("try", 2): self = .tapIfShown(parts[1])
     case ("see", 2): self = .see(parts[1])
@@ -73,6 +76,6 @@ package enum UserAction: Codable, Sendable {
 
   /// The syntax of actions on the command line.
   package static let grammar =
-    "type:FIELD:TEXT, tap:CONTROL, try:CONTROL (if it appears), choose:BUTTON:TITLE, press:\(Key.allCases.map(\.rawValue).joined(separator: "|")), "
+    "type:FIELD:TEXT, tap:CONTROL, try:CONTROL (if it appears), choose:BUTTON:TITLE, swipe:ROW:TITLE, press:\(Key.allCases.map(\.rawValue).joined(separator: "|")), "
     + "see:VIEW, read:WORDS, listen (to VoiceOver), back, unlock, leave (the app or the host), wait:SECONDS, swipe or swipe-back, with accessibility identifiers"
 }

@@ -43,7 +43,7 @@ extension Device {
   }
 
   /// Deletes a session and its tasks.
-  package func removeSession(_ session: String) {
+  func removeSession(_ session: String) {
     try? FileManager.default.removeItem(at: transferFolder(session))
   }
 

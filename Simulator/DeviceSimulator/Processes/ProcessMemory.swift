@@ -30,6 +30,9 @@ struct ProcessMemory {
   /// The peak resident size since then, in bytes above the idle process.
   var peakOverIdle: Int { max(0, Self.read("VmHWM:", descriptor) - idle) }
 
+  /// Both, for the device's log.
+  var summary: String { "peak \(peakOverIdle / 1000) kB over idle, idle \(idle / 1000) kB" }
+
   private static func read(_ name: String, _ descriptor: Int32) -> Int {
     let bytes = [UInt8](unsafeUninitializedCapacity: 4096) { buffer, used in
       used = max(0, pread(descriptor, buffer.baseAddress, 4096, 0))

@@ -46,7 +46,7 @@ package final class SimulatedProcess: DeviceProcess {
       identifier: installed.identifier, isExtension: launch.role == .shareExtension,
       keychainGroups: installed.keychainGroups)
     keychain = FolderKeychain(device: device)
-    transfers = FolderTransferQueue(device, for: bundle, launchedInBackground: launch.session != nil)
+    transfers = FolderTransferQueue(device, for: bundle, launchedInBackground: launch.isInBackground)
     writer = try StepWriter(device)
     number = try device.nextProcess()
     AttachedDevice.attach(self)
@@ -58,6 +58,7 @@ package final class SimulatedProcess: DeviceProcess {
     LinkFetch.set { [weak self] url in self.flatMap { SystemLinkFetch.look(url, $0) } }
     DeviceNetwork.attach(device) { [weak self] in self?.step("connect", $0) }
     device_steps_capacity(Int(device.setting("freeBytes")) ?? -1)
+    device_steps_model(device.setting("model"))
     protectFiles()
     device.synchronizeClocks()
     device_steps_watch(device.path("groups").path) { call, path in
@@ -109,7 +110,7 @@ package final class SimulatedProcess: DeviceProcess {
   }
 
   /// Whether no activity keeps the process awake; `only` restricts the check to activities with these names.
-  package func isIdle(only names: [String]? = nil) -> Bool {
+  func isIdle(only names: [String]? = nil) -> Bool {
     state.withLock { state in
       state.activities.values.allSatisfy { activity in names?.contains(activity) == false }
     }
@@ -120,7 +121,7 @@ package final class SimulatedProcess: DeviceProcess {
     device_steps_capacity(Int(device.setting("freeBytes")) ?? -1)
     protectFiles()
     device.synchronizeClocks()
-    (transfers as? FolderTransferQueue)?.goOn(inBackground: launch.session != nil)
+    (transfers as? FolderTransferQueue)?.goOn(inBackground: launch.isInBackground)
     state.withLock { state in
       state.launch = launch
       state.end = nil
@@ -129,7 +130,7 @@ package final class SimulatedProcess: DeviceProcess {
   }
 
   /// How the extension's request ended, once it has.
-  package var requestEnd: RequestEnd? { state.withLock { $0.end } }
+  var requestEnd: RequestEnd? { state.withLock { $0.end } }
 
   package func finished(_ end: RequestEnd) {
     let isFirst = state.withLock { state in
@@ -151,6 +152,13 @@ package final class SimulatedProcess: DeviceProcess {
     FolderNotificationStore(device: device) { [self] in step("screen", "notification: \($0.title) \($0.body)")
     }
   }
+
+  // When the system refreshes an app isn't documented: `phone refresh` decides, whatever the app asked for.
+  package func schedule(refresh identifier: String, from earliest: Date?) throws {
+    try device.schedule(refresh: identifier)
+  }
+
+  package var suggestions: any SuggestionStore { FolderSuggestionStore(device) }
 
   package var browser: any WebBrowser {
     SimulatedBrowser(process: self, plan: state.withLock { $0.launch.browser })

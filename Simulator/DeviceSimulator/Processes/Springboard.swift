@@ -26,7 +26,7 @@ package struct Springboard: Sendable {
   ///
   /// If the system kept a suspended process in memory, that process is resumed instead: a warm launch.
   package func start(_ launch: Launch) throws -> Ending {
-    if launch.role == .app, launch.session == nil { try device.openedByPerson() }
+    if launch.role == .app, !launch.isInBackground { try device.openedByPerson() }
     var launch = launch
     if device.setting("keepsProcesses") == "yes" { launch.isResident = true }
     if launch.isResident || ResidentProcess(device, launch.role).isAlive { return try startResident(launch) }
@@ -40,7 +40,7 @@ package struct Springboard: Sendable {
   /// Starts the transfer service unless it is running or the settings delay it.
   ///
   /// The service outlives the process that starts it.
-  package func wakeTransferService() throws {
+  func wakeTransferService() throws {
     guard device.setting("transfers") == "automatic" else { return }
     let process = try prepare(Launch(.transfers))
     process.standardInput = FileHandle.nullDevice

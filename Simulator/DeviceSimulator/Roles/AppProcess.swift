@@ -13,9 +13,9 @@ import UserNotifications
 /// Runs the app's process: launched by the user, by a URL or for a background session, until it is idle
 /// in the background, where the system ends it.
 @MainActor final class AppProcess {
-  private let process: SimulatedProcess
+  let process: SimulatedProcess
   private var launch: Launch
-  private let bundle: InstalledBundle
+  let bundle: InstalledBundle
   private lazy var recorder = ScreenRecorder(launch, process.device)
   private var scene: UIWindowScene?
   private var delegate: (any UIWindowSceneDelegate)?
@@ -23,15 +23,13 @@ import UserNotifications
   private var idleTicks = 0
   private var isInBackground = false
   private var eventsHandled = true
+  private var intentCode: Int32 = 0
   private var isLocked = false
   private var ticks = 0
   private let resident: ResidentProcess
   private var quietTicks = 0
   // Idle for this many ticks in a row means that there is nothing more to do.
   private static let settled = 10
-  // After this many idle ticks (30 seconds) the app won't show what the user is waiting for. Retries and leases are
-  // timed by the clock, which goes on while a busy computer delays the app.
-  private static let hopeless = 3000
 
   init(_ process: SimulatedProcess, _ launch: Launch, _ bundle: InstalledBundle) {
     self.process = process
@@ -39,6 +37,8 @@ import UserNotifications
     resident = ResidentProcess(process.device, .app)
     self.bundle = bundle
   }
+
+  private var memory: ProcessMemory?
 
   /// Calls the app's entry point, which ends in `run`.
   func start() throws {
@@ -51,6 +51,7 @@ import UserNotifications
   }
 
   private func run(_ application: UIApplication) {
+    memory = ProcessMemory()
     process.step("app starts", launch.session ?? launch.url?.absoluteString ?? "")
     _ = application.delegate?.application(application, didFinishLaunchingWithOptions: nil)
     if launch.isPrewarmed { personComes() }
@@ -65,12 +66,24 @@ import UserNotifications
     isLocked = process.facts.isLocked
     if let session = launch.session {
       handleEvents(of: session, application)
-    } else if let scene, let delegate {
-      comeBack(scene, delegate)
+    } else if let intent = launch.intent {
+      isInBackground = true
+      intentCode = 0
+      perform(intent, connect: show) { [self] in intentCode = $0 }
+    } else if let task = launch.refresh {
+      isInBackground = true
+      refresh(task)
     } else {
-      connectScene()
+      show()
     }
   }
+
+  /// Brings the app to the screen: with its scene, or with a new one.
+  private func show() {
+    if let scene, let delegate { comeBack(scene, delegate) } else { connectScene() }
+  }
+
+  private var code: Int32 { person.isDisappointed ? EX_NOPERM : intentCode }
 
   /// Handles a warm launch, whose scene exists already.
   private func comeBack(_ scene: UIWindowScene, _ delegate: any UIWindowSceneDelegate) {
@@ -94,7 +107,7 @@ import UserNotifications
     queue?.gate.lock()
     defer { queue?.gate.unlock() }
     do {
-      launch = try resident.sleep(after: launch, code: person.isDisappointed ? EX_NOPERM : 0)
+      launch = try resident.sleep(after: launch, code: code)
     } catch {
       fail("\(error)")
     }
@@ -166,7 +179,8 @@ import UserNotifications
   private func deliver(_ notice: StoredNotification) {
     let notification = UNNotification(request: UNNotificationRequest(notice))
     let response = UNNotificationResponse(
-      notification: notification, actionIdentifier: UNNotificationDefaultActionIdentifier)
+      notification: notification,
+      actionIdentifier: launch.noticeAction ?? UNNotificationDefaultActionIdentifier)
     let center = UNUserNotificationCenter.current()
     process.step("notification tapped", notice.identifier)
     let activity = process.begin("notification response")
@@ -175,10 +189,12 @@ import UserNotifications
   }
 
   private func tick() {
-    recorder?.look(at: scene?.windows.first { !$0.isHidden })
+    recorder?.lookNowAndThen(at: scene?.windows.first { !$0.isHidden })
     let acted = person.act() || noticeUnlocking()
+    if acted { recorder?.look(at: scene?.windows.first { !$0.isHidden }) }
     quietTicks = acted || !process.isIdle() ? 0 : quietTicks + 1
-    if quietTicks > Self.hopeless, !person.isDone {
+    // Retries and leases are timed by the clock, which goes on while a busy computer delays the app.
+    if Double(quietTicks) * Launch.tick > launch.idleTimeout, !person.isDone {
       fail("the screen does not show what the person wants: \(person.expectation)")
     }
     idleTicks = acted || !process.isIdle() || !person.isDone || !eventsHandled ? 0 : idleTicks + 1
@@ -191,8 +207,9 @@ import UserNotifications
     guard idleTicks >= Self.settled else { return }
     if isInBackground {
       if launch.isResident { return rest() }
+      if let memory { process.step("memory", memory.summary) }
       process.step("app ends")
-      exit(person.isDisappointed ? EX_NOPERM : 0)
+      exit(code)
     }
     enterBackground()
   }

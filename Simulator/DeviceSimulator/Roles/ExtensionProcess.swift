@@ -52,7 +52,8 @@ import UIKit
     }
     let items = try HostItems(share: launch.share ?? HostShare(), device: process.device, target: bundle)
       .make()
-    controller.extensionContext = NSExtensionContext(items: items)
+    controller.extensionContext = NSExtensionContext(
+      items: items, suggestion: launch.share?.suggestion)
     let scene = UIWindowScene(session: UISceneSession(role: .windowApplication))
     let window = UIWindow(windowScene: scene)
     (self.scene, self.window) = (scene, window)
@@ -100,13 +101,9 @@ import UIKit
 
   /// Ends a process that uses too much memory, at once and without notice, as the system does.
   private func jetsam(_ memory: ProcessMemory) -> Never {
-    process.step("jetsam", Self.words(for: memory) + ", limit \(memoryLimit / 1000) kB")
+    process.step("jetsam", memory.summary + ", limit \(memoryLimit / 1000) kB")
     kill(getpid(), SIGKILL)
     while true { pause() }
-  }
-
-  private static func words(for memory: ProcessMemory) -> String {
-    "peak \(memory.peakOverIdle / 1000) kB over idle, idle \(memory.idle / 1000) kB"
   }
 
   /// Systems keep an extension's process for a while for the next share.
@@ -115,7 +112,7 @@ import UIKit
     idleSince = since
     let lingers = Double(process.device.setting("extensionLingers")) ?? 0
     guard Date().timeIntervalSince(since) >= lingers else { return }
-    if let memory { process.step("memory", Self.words(for: memory)) }
+    if let memory { process.step("memory", memory.summary) }
     if launch.isResident { return rest() }
     leave(0)
   }

@@ -31,6 +31,9 @@ struct BundleReader {
       className: principalClass(info) ?? "",
       hasPageScript: attributes(info)["NSExtensionJavaScriptPreprocessingFile"] != nil,
       pageScript: (attributes(info)["NSExtensionJavaScriptPreprocessingFile"] as? String).flatMap(script),
+      refreshTasks: refreshTasks(info),
+      takesSuggestions: (attributes(info)["IntentsSupported"] as? [String])?.contains("INSendMessageIntent")
+        == true,
       activationRule: activationRule(info))
   }
 
@@ -48,6 +51,12 @@ struct BundleReader {
 
   private func attributes(_ info: [String: Any]) -> [String: Any] {
     (info["NSExtension"] as? [String: Any])?["NSExtensionAttributes"] as? [String: Any] ?? [:]
+  }
+
+  /// Tasks of an app whose background modes don't include fetching never run.
+  private func refreshTasks(_ info: [String: Any]) -> [String] {
+    let modes = info["UIBackgroundModes"] as? [String] ?? []
+    return modes.contains("fetch") ? info["BGTaskSchedulerPermittedIdentifiers"] as? [String] ?? [] : []
   }
 
   private func schemes(_ info: [String: Any]) -> [String] {

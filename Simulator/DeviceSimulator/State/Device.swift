@@ -43,8 +43,12 @@ package struct Device: Sendable {
   package func path(_ name: String) -> URL { folder.appendingPathComponent(name) }
 
   /// Runs a closure while no other process changes the device.
+  ///
+  /// The closure may call this function again.
   package func locked<Output>(_ work: () throws -> Output) throws -> Output {
     try Self.pausing.withLock {
+      guard Self.lockedFolders.insert(folder).inserted else { return try work() }
+      defer { Self.lockedFolders.remove(folder) }
       let file = try FileLock(path("lock"), waiting: true)
       defer { file?.release() }
       return try work()
@@ -58,7 +62,11 @@ package struct Device: Sendable {
     try pausing.withLock(work)
   }
 
-  private static let pausing = NSLock()
+  private static let pausing = NSRecursiveLock()
+  /// The devices whose lock file the thread that holds `pausing` has.
+  ///
+  /// Two locks of one file by one process would wait for each other for good.
+  private nonisolated(unsafe) static var lockedFolders: Set<URL> = []
 
   /// Reads a file of the device's state, or returns nil if it doesn't exist.
   package func load<Value: Decodable>(_ type: Value.Type, from name: String) throws -> Value? {

@@ -17,7 +17,7 @@ extension Device {
   }
 
   /// Returns the next process number.
-  package func nextProcess() throws -> Int {
+  func nextProcess() throws -> Int {
     try locked {
       let number = (try load(Int.self, from: "processes.json") ?? 0) + 1
       try store(number, as: "processes.json")

@@ -8,6 +8,9 @@ extension DeviceSetting {
       "network", ["up", "down", "slow", "cut", "captive"], "up",
       "what happens to connections: they work, fail, are slow, are cut off, or reach a captive portal"),
     DeviceSetting(
+      "networkCost", ["free", "cellular", "lowData"], "free",
+      "what apps are told about the network: nothing, that it is expensive, or that the user saves data"),
+    DeviceSetting(
       "slowBytes", [], "65536", "the number of bytes per second that a slow network accepts from the device"),
     DeviceSetting(
       "cutAfter", [], "answer",

@@ -44,6 +44,7 @@ package struct DeviceSetting: Sendable {
         "small", "medium", "large", "extraLarge", "extraExtraExtraLarge", "accessibilityMedium",
         "accessibilityExtraLarge",
       ], "large", "the text size that the user chose"),
+    DeviceSetting("pasteboard", [], "", "the text or address that the user copied last"),
     DeviceSetting("voiceOver", ["yes", "no"], "no", "whether VoiceOver is on"),
     DeviceSetting("locked", ["yes", "no"], "no", "whether the screen is locked"),
     DeviceSetting("firstUnlock", ["yes", "no"], "yes", "whether it has been unlocked since it started"),
@@ -53,6 +54,9 @@ package struct DeviceSetting: Sendable {
         + "unavailable: their folders can't be opened either)"
     ),
     DeviceSetting("idiom", ["phone", "pad"], "phone", "the type of device"),
+    DeviceSetting("model", [], "iPhone16,1", "the identifier of the hardware"),
+    DeviceSetting(
+      "deviceName", [], "", "the name that apps read; empty means that of the type, as on iOS 16 and newer"),
     DeviceSetting(
       "pageScript", ["simulated", "chromium"], "simulated",
       "whether Safari's page script is simulated, or runs in a real Chromium with --html FILE"),
@@ -138,6 +142,11 @@ extension Device {
   /// Whether that includes the folders.
   var protectsFolders: Bool { setting("filesBeforeFirstUnlock") == "unavailable" }
 
+  private var deviceName: String {
+    let name = setting("deviceName")
+    return name.isEmpty ? (setting("idiom") == "pad" ? "iPad" : "iPhone") : name
+  }
+
   /// What the stand-ins may know about the device.
   package var facts: DeviceFacts {
     var facts = DeviceFacts(
@@ -145,6 +154,7 @@ extension Device {
       wasUnlockedSinceBoot: setting("firstUnlock") == "yes", networkIsUp: setting("network") != "down",
       scriptResultsAsData: setting("scriptResultsAsData") == "yes",
       grantsExpiringActivity: setting("expiringActivity") == "granted")
+    facts.deviceName = deviceName
     facts.scriptDataNeverComes = setting("scriptResultsAsData") == "never"
     facts.expirySeconds = Double(setting("expirySeconds")) ?? facts.expirySeconds
     return facts

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-import DeviceInterface
+package import DeviceInterface
 package import Foundation
 
 /// An app and its share extension.
@@ -42,8 +42,10 @@ extension Device {
       let files = FileManager.default
       try files.removeItem(at: path("apps/app.json"))
       try? files.removeItem(at: path("scene.json"))
+      try? files.removeItem(at: path("refresh.json"))
       for name in transferSessions() { removeSession(name) }
       try store([StoredNotification](), as: "notices.json")
+      try FolderSuggestionStore(self).removeAll()
       for bundle in [app.app, app.shareExtension] {
         try? files.removeItem(at: path("containers/" + bundle.identifier))
         guard setting("groupSurvivesDeletion") == "no" else { continue }
@@ -58,6 +60,12 @@ extension Device {
       for group in bundle.appGroups { try makeFolder("groups/" + group) }
       try makeFolder("containers/\(bundle.identifier)/tmp")
     }
+  }
+
+  /// The suggestions that the share sheet shows: none unless the extension takes them.
+  package func suggestions() throws -> [StoredSuggestion] {
+    guard try installedApp()?.shareExtension.takesSuggestions == true else { return [] }
+    return FolderSuggestionStore(self).all
   }
 
   /// The installed extension's activation rule from its Info.plist, or nil if it has none.

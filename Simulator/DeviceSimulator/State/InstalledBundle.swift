@@ -2,7 +2,7 @@
 // Sharepipe contributors
 
 import DeviceInterface
-package import Foundation
+import Foundation
 
 /// An installed bundle, as the system knows it.
 package struct InstalledBundle: Codable, Sendable {
@@ -19,11 +19,15 @@ package struct InstalledBundle: Codable, Sendable {
   /// The URL schemes it opens.
   package let schemes: [String]
   /// The class of its scene delegate (app) or its principal class (extension), including the module.
-  package var className: String
+  var className: String
   /// Whether it has a page script for Safari to run.
-  package let hasPageScript: Bool
+  let hasPageScript: Bool
   /// The page script's source, if the project contains it.
   package let pageScript: String?
+  /// The tasks for which the app may be refreshed in the background.
+  let refreshTasks: [String]
+  /// Whether the share sheet suggests what the app donates to the system.
+  let takesSuggestions: Bool
   /// The `NSExtensionActivationRule` as a property list.
-  package let activationRule: Data?
+  let activationRule: Data?
 }

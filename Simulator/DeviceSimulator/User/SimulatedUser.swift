@@ -49,6 +49,7 @@ import UIKit
     case .type(let text, let field): return type(text, into: field, in: window)
     case .tap(let name), .tapIfShown(let name): return tap(name, in: window)
     case .choose(let title, let button): return choose(title, from: button, in: window)
+    case .swipeRow(let row, let title): return swipe(row, choose: title, in: window)
     case .press(let key): return press(key, in: window)
     case .swipeAway(let label): return swipe(after: label, in: window)
     case .swipeBack: return swipeBack(in: window)
@@ -108,6 +109,14 @@ import UIKit
     return true
   }
 
+  private func swipe(_ row: String, choose title: String, in window: UIWindow) -> Bool {
+    guard let cell: UITableViewCell = find(row, in: front(window)),
+      let action = cell.table?.swipeActions(of: cell).first(where: { $0.title == title })
+    else { return false }
+    action.perform(at: cell)
+    return true
+  }
+
   private func press(_ key: UserAction.Key, in window: UIWindow) -> Bool {
     guard let responder = UIResponder.first ?? window.rootViewController else { return false }
     let pressed =
@@ -162,13 +171,7 @@ import UIKit
   /// The view presented last covers all others and receives all touches.
   private func front(_ window: UIWindow) -> UIView { window.subviews.last ?? window }
 
-  private func tap(_ cell: UITableViewCell) {
-    var view: UIView? = cell
-    while let next = view?.superview {
-      if let table = next as? UITableView { return table.tap(cell) }
-      view = next
-    }
-  }
+  private func tap(_ cell: UITableViewCell) { cell.table?.tap(cell) }
 
   private func shows(_ words: String, in view: UIView) -> Bool {
     guard view.isVisible else { return false }
@@ -180,6 +183,18 @@ import UIKit
     if let view = view as? View, view.accessibilityIdentifier == identifier, view.isVisible { return view }
     for child in view.subviews {
       if let found: View = find(identifier, in: child) { return found }
+    }
+    return nil
+  }
+}
+
+extension UITableViewCell {
+  /// The table that the row is in.
+  var table: UITableView? {
+    var view = superview
+    while let next = view {
+      if let table = next as? UITableView { return table }
+      view = next.superview
     }
     return nil
   }

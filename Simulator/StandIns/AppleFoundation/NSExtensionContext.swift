@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-import DeviceInterface
+package import DeviceInterface
 public import Foundation
 
 /// developer.apple.com/documentation/foundation/nsextensionitem.
@@ -21,9 +21,13 @@ open class NSExtensionItem: NSObject {
 open class NSExtensionContext: NSObject, @unchecked Sendable {
   private let items: [NSExtensionItem]
 
+  /// The suggestion that the user tapped in the share sheet.
+  package let suggestion: StoredSuggestion?
+
   /// Creates a context the way the host does.
-  package init(items: [NSExtensionItem]) {
+  package init(items: [NSExtensionItem], suggestion: StoredSuggestion? = nil) {
     self.items = items
+    self.suggestion = suggestion
   }
 
   /// developer.apple.com/documentation/foundation/nsextensioncontext/inputitems.

@@ -48,6 +48,20 @@ open class NSItemProvider: NSObject, NSCopying {
       })
   }
 
+  /// developer.apple.com/documentation/foundation/nsitemprovider/init(contentsof:).
+  public init?(contentsOf fileURL: URL?) {
+    guard let fileURL, FileManager.default.fileExists(atPath: fileURL.path) else { return nil }
+    let type = TypeTree.type(ofExtension: fileURL.pathExtension) ?? "public.data"
+    var file = Representation(type: type, item: { fileURL as NSURL }, file: fileURL) { done in
+      do { done(try Data(contentsOf: fileURL), nil) } catch { done(nil, error) }
+      return nil
+    }
+    file.opensInPlace = true
+    representations = Mutex([file])
+    super.init()
+    suggestedName = fileURL.lastPathComponent
+  }
+
   /// Creates a provider the way a host does: one entry per type, in the host's order.
   package init(_ entries: [Representation], suggestedName: String?) {
     representations = Mutex(entries)

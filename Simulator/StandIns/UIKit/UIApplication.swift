@@ -114,5 +114,5 @@ extension UIApplicationDelegate {
   /// developer.apple.com/documentation/uikit/uidevice/systemversion.
   open var systemVersion: String { AttachedDevice.process.facts.systemVersion }
   /// developer.apple.com/documentation/uikit/uidevice/name.
-  open var name: String { "iPhone" }
+  open var name: String { AttachedDevice.process.facts.deviceName }
 }

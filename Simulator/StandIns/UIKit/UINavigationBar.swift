@@ -137,5 +137,8 @@ public import Foundation
     primaryAction.perform()
   }
 
-  var words: String? { (title ?? accessibilityLabel).map { "[\($0)]" } }
+  // A button with an image has an empty title.
+  var words: String? {
+    [title, accessibilityLabel].compactMap { $0 }.first { !$0.isEmpty }.map { "[\($0)]" }
+  }
 }

@@ -11,6 +11,7 @@ open class UNNotificationContent: NSObject, @unchecked Sendable {
   fileprivate var thread = ""
   fileprivate var level = UNNotificationInterruptionLevel.active
   fileprivate var info: [AnyHashable: Any] = [:]
+  fileprivate var category = ""
 
   /// developer.apple.com/documentation/usernotifications/unnotificationcontent/title.
   open var title: String { titleText }
@@ -22,6 +23,8 @@ open class UNNotificationContent: NSObject, @unchecked Sendable {
   open var interruptionLevel: UNNotificationInterruptionLevel { level }
   /// developer.apple.com/documentation/usernotifications/unnotificationcontent/userinfo.
   open var userInfo: [AnyHashable: Any] { info }
+  /// developer.apple.com/documentation/usernotifications/unnotificationcontent/categoryidentifier.
+  open var categoryIdentifier: String { category }
 }
 
 /// developer.apple.com/documentation/usernotifications/unmutablenotificationcontent.
@@ -51,6 +54,11 @@ open class UNMutableNotificationContent: UNNotificationContent, @unchecked Senda
   open override var userInfo: [AnyHashable: Any] {
     get { info }
     set { info = newValue }
+  }
+  /// developer.apple.com/documentation/usernotifications/unmutablenotificationcontent/categoryidentifier.
+  open override var categoryIdentifier: String {
+    get { category }
+    set { category = newValue }
   }
 }
 

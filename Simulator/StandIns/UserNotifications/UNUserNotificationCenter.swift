@@ -109,6 +109,11 @@ open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
     return permission == .authorized || permission == .provisional
   }
 
+  /// developer.apple.com/documentation/usernotifications/unusernotificationcenter/setnotificationcategories(_:).
+  open func setNotificationCategories(_ categories: Set<UNNotificationCategory>) {
+    AttachedDevice.process.step("UNUserNotificationCenter.setNotificationCategories")
+  }
+
   /// developer.apple.com/documentation/usernotifications/unusernotificationcenter/add(_:withcompletionhandler:).
   open func add(_ request: UNNotificationRequest) async throws {
     AttachedDevice.process.step("UNUserNotificationCenter.add", request.identifier)

@@ -24,7 +24,7 @@ public enum ActivationKind: String, Sendable, CaseIterable, Comparable {
 
 extension ActivationKind {
   /// Images and movies are files too: they count as files when they have no limit of their own.
-  package static let childrenOfFile: [ActivationKind] = [.image, .movie]
+  static let childrenOfFile: [ActivationKind] = [.image, .movie]
 
   /// Whether an attachment is of this kind by any of its types.
   ///
@@ -49,7 +49,7 @@ extension ActivationKind {
   }
 
   /// The same test in the predicate language, on the variable `$attachment`.
-  package var predicateTest: String {
+  var predicateTest: String {
     switch self {
     case .image: Self.conforms("public.image")
     case .movie: Self.conforms("public.movie")

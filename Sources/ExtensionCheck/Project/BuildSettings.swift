@@ -33,7 +33,7 @@ package struct BuildSettings: Equatable, Sendable {
   }
 
   /// Sets what Xcode defines for every target, where the project doesn't.
-  package mutating func addDefaults(target: String, project: String, configuration: String) {
+  mutating func addDefaults(target: String, project: String, configuration: String) {
     let team = self["DEVELOPMENT_TEAM"].flatMap { $0.isEmpty ? nil : $0 } ?? Self.unknownTeam
     let defaults = [
       "TARGET_NAME": target, "TARGETNAME": target, "PROJECT_NAME": project, "CONFIGURATION": configuration,

@@ -11,12 +11,15 @@ public struct Problem: Codable, Hashable, Sendable, Error {
     public let values: [String: String]
     /// The number that selects the plural form; nil for texts without one.
     public let count: Int?
+    /// The values that are texts of the catalog themselves; nil without such values.
+    public let parts: [String: Text]?
 
     /// Creates a reference to a text of the catalog.
-    public init(key: String, values: [String: String], count: Int?) {
+    public init(key: String, values: [String: String], count: Int?, parts: [String: Text]? = nil) {
       self.key = key
       self.values = values
       self.count = count
+      self.parts = parts
     }
   }
 

@@ -69,6 +69,8 @@ public enum ProblemCode: String, CaseIterable, Sendable {
   case mailRefused = "mail_refused"
   case mailTryAgain = "mail_try_again"
   case mailUncertain = "mail_uncertain"
+  /// The delivery is `sent` as far as the server can do it: its email is a file that nobody sends.
+  case mailWrittenToFolder = "mail_written_to_folder"
   case mailServerUnreachable = "mail_server_unreachable"
   case mailConnectionLost = "mail_connection_lost"
   case mailInterrupted = "mail_interrupted"
@@ -203,6 +205,7 @@ extension ProblemCode {
     case .mailTryAgain, .mailServerBusy, .mailServerUnreachable, .mailConnectionLost, .mailInterrupted:
       "The mail server didn't accept the book yet"
     case .mailChannelPaused: "Sending mail is paused"
+    case .mailWrittenToFolder: "The email was written to the mail folder"
     default: "The mail server can't be used"
     }
   }

@@ -9,6 +9,12 @@ extension Routes {
   public static func book(_ id: String) -> String { share(id) + "/book" }
   /// `GET` the article of a share.
   public static func article(_ id: String) -> String { share(id) + "/article" }
+  /// `GET` the article of a share as a device shows it, with the names of its images.
+  public static func reading(_ id: String) -> String { share(id) + "/reading" }
+  /// `GET` one image of the article.
+  public static func readingImage(_ name: String, of id: String) -> String { share(id) + "/images/" + name }
+  /// `GET` the image that lists show beside a share.
+  public static func leadImage(_ id: String) -> String { share(id) + "/image" }
   /// `POST` the page of a share that met a wall, as its owner sees it.
   public static func capture(_ id: String) -> String { share(id) + "/capture" }
   /// `POST` sends a share's book again.

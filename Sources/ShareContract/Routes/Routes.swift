@@ -46,4 +46,12 @@ public enum Routes {
   public static func book(_ id: ShareID) -> String { book(id.text) }
   /// `POST` the page of a share that met a wall, as its owner sees it.
   public static func capture(_ id: ShareID) -> String { capture(id.text) }
+  /// The article of a share as a device shows it.
+  public static func reading(_ id: ShareID) -> String { reading(id.text) }
+  /// One image of the article.
+  public static func readingImage(_ name: String, of id: ShareID) -> String {
+    readingImage(name, of: id.text)
+  }
+  /// The image that lists show beside a share.
+  public static func leadImage(_ id: ShareID) -> String { leadImage(id.text) }
 }

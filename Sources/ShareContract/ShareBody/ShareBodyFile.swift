@@ -114,7 +114,7 @@ package final class ShareBodyFile {
   }
 
   /// Has the system begin to put bytes on the medium that were written; it changes only how long ``sync()`` takes.
-  package func beginSync(from start: Int, to end: Int) {
+  func beginSync(from start: Int, to end: Int) {
     #if canImport(CLinux)
       linux_begin_flush(descriptor, Int64(start), Int64(end))
     #endif

@@ -16,6 +16,8 @@ public struct ShareRequest: Codable, Hashable, Sendable {
   public var text: String?
   /// What the sender wrote beside it.
   public var comment: String?
+  /// The words under which the sender finds it again, see ``ShareTags``.
+  public var tags: [String]?
   /// The capture of the page.
   public var html: String?
   /// The app or program the share comes from.

@@ -33,6 +33,16 @@ public struct ShareStatus: Codable, Hashable, Sendable {
   public let nextTryAt: String?
   /// How often the present step was tried; absent unless the share waits for the next try.
   public let attempts: Int?
+  /// The name of the site or else the host; in lists only.
+  public var site: String?
+  /// The reading time in minutes; in lists only.
+  public var minutes: Int?
+  /// Since when it is in the archive, RFC 3339 in UTC; in lists only.
+  public var archivedAt: String?
+  /// When its owner first opened the article, RFC 3339 in UTC; in lists only, and absent while it is unread.
+  public var openedAt: String?
+  /// Whether it needs its owner's attention; in lists only, and absent means no.
+  public var needsYou: Bool?
 
   /// Makes a share status.
   public init(

@@ -23,13 +23,15 @@ struct SharedLine {
 
   /// Returns the lines of a text that aren't blank.
   static func lines(of text: String) -> [SharedLine] {
-    let lines = text.split(whereSeparator: \.isNewline)
-      .map { withoutListMarker(MarkdownLinks.opened($0).split(whereSeparator: \.isWhitespace)) }.filter {
-        !$0.isEmpty
-      }
+    let lines = text.split(whereSeparator: \.isNewline).map(words).filter { !$0.isEmpty }
     // In prose and in code, “user.name” on a line of its own isn't an address.
     let isList = lines.allSatisfy { $0.count == 1 }
     return lines.map { SharedLine($0, isInList: isList) }
+  }
+
+  /// Returns the words of a line, with the links of Markdown opened and without the marker of a list.
+  static func words(of line: Substring) -> [Substring] {
+    withoutListMarker(MarkdownLinks.opened(line).split(whereSeparator: \.isWhitespace))
   }
 
   private init(_ words: [Substring], isInList: Bool) {

@@ -15,7 +15,7 @@ public struct SharedText: Hashable, Sendable {
     /// Several addresses in their order and without repetition, and nothing else but a few words beside each. Each is a
     /// share.
     case links([SharedLink])
-    /// A list of more addresses than are examined.
+    /// A list of more than ``SharedText/linkLimit`` addresses, or of more than ``SharedText/listByteLimit`` bytes.
     case tooManyLinks
     /// A text to read, which may contain addresses.
     case text
@@ -29,28 +29,35 @@ public struct SharedText: Hashable, Sendable {
   ///
   /// A longer text is a text to read, unless it begins with as many bytes of addresses and nothing else.
   public static let byteLimit = 64 << 10
+  /// The maximum length of a list of addresses, in UTF-8 bytes.
+  public static let listByteLimit = 1 << 20
+  /// The maximum number of addresses in a list.
+  public static let linkLimit = 5_000
 
   /// What the sender of the text means by it.
   public let content: Content
 
   /// Examines a text that was pasted, typed, or sent.
   public init(_ text: String) {
-    guard text.utf8.count > Self.byteLimit else {
-      content = Self.content(of: text)
-      return
-    }
-    if case .links = Self.content(of: Self.beginning(of: text)) {
-      content = .tooManyLinks
-    } else {
-      content = .text
+    content = text.utf8.count > Self.byteLimit ? Self.content(ofLong: text) : Self.content(of: text)
+  }
+
+  // A long text is examined as a whole only if its beginning is a list, because most long texts are prose.
+  private static func content(ofLong text: String) -> Content {
+    switch content(of: beginning(of: text)) {
+    case .links, .tooManyLinks:
+      text.utf8.count > listByteLimit ? .tooManyLinks : content(of: text)
+    case .link, .text: .text
     }
   }
 
-  /// The lines that are complete within the limit.
+  /// The lines that are complete within the limit, or the words of a text that has longer lines.
   private static func beginning(of text: String) -> String {
     let bytes = text.utf8.prefix(byteLimit)
-    let end = bytes.lastIndex { $0 == 0x0A || $0 == 0x20 } ?? bytes.startIndex
-    return String(decoding: bytes[..<end], as: UTF8.self)
+    let lines = bytes.lastIndex(of: 0x0A).map { bytes[..<$0] }
+    let words = bytes.lastIndex(of: 0x20).map { bytes[..<$0] }
+    let whole = [lines, words].compactMap(\.self).first { $0.count > byteLimit / 2 }
+    return String(decoding: whole ?? bytes.prefix(0), as: UTF8.self)
   }
 
   /// Whether a text is an address from which no page can be fetched, such as `mailto:me@example.org`.
@@ -73,6 +80,7 @@ public struct SharedText: Hashable, Sendable {
   ]
 
   private static func content(of text: String) -> Content {
+    guard !ProseBeginning.isPresent(in: text) else { return .text }
     let lines = SharedLine.lines(of: text)
     var seen: Set<String> = []
     let links = lines.flatMap(\.links).filter { seen.insert($0.address).inserted }
@@ -83,10 +91,11 @@ public struct SharedText: Hashable, Sendable {
     case 1 where !hasComment: return .link(address: links[0].address, comment: nil)
     case 1: return rest.count <= commentLimit ? .link(address: links[0].address, comment: rest) : .text
     default:
-      if !hasComment { return .links(links.map { SharedLink(address: $0.address) }) }
-      return lines.allSatisfy(\.isLabeledLink) ? .links(links) : .text
+      guard !hasComment || lines.allSatisfy(\.isLabeledLink) else { return .text }
+      guard links.count <= linkLimit else { return .tooManyLinks }
+      return .links(hasComment ? links : links.map { SharedLink(address: $0.address) })
     }
   }
 
-  static func hasLetters(_ text: String) -> Bool { text.contains { $0.isLetter || $0.isNumber } }
+  static func hasLetters(_ text: some StringProtocol) -> Bool { text.contains { $0.isLetter || $0.isNumber } }
 }

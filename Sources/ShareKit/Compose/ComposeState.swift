@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import ShareContract
+
 /// A share while its user writes to it: text, attachments, destination, and whether it may be posted.
 ///
 /// It changes by values only, so that what a sheet shows is a function of it.
@@ -29,6 +31,8 @@ public struct ComposeState: Hashable, Sendable {
   public var text = ""
   /// The title the user typed; blank leaves the title to the page or the app.
   public var title = ""
+  /// The tags the user typed, separated by commas.
+  public var tagText = ""
   package var attachments = Attachments.loading
   /// The destination the user chose; nil leaves it to the account's defaults.
   public var destination: String?
@@ -54,7 +58,7 @@ public struct ComposeState: Hashable, Sendable {
   /// Whether closing the sheet would lose something that the user has made or wants.
   public var holdsUnsavedWork: Bool {
     switch phase {
-    case .editing: !isTextBlank || senderTitle != nil
+    case .editing: !isTextBlank || senderTitle != nil || tags != nil
     case .saving: true
     case .saved: false
     }
@@ -76,6 +80,12 @@ public struct ComposeState: Hashable, Sendable {
   public var senderTitle: String? {
     let title = title.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return title.isEmpty ? nil : title
+  }
+
+  /// The tags that travel with the share; nil when none were typed.
+  public var tags: [String]? {
+    let tags = ShareTags.read(tagText)
+    return tags.isEmpty ? nil : tags
   }
 
   /// Records that the user chose Post.

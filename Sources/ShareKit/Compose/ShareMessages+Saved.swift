@@ -3,6 +3,16 @@
 
 // What a compose sheet says of what goes out, and what it says once the share is saved.
 extension ShareMessages {
+  /// That a share is being saved.
+  public static func saving(in language: MessageLanguage = .current) -> String {
+    language.say("Saving…", de: "Wird gesichert …")
+  }
+
+  /// That a share is saved on this device.
+  public static func saved(in language: MessageLanguage = .current) -> String {
+    language.say("Saved", de: "Gesichert")
+  }
+
   /// The label of the field for the title.
   public static func titleField(in language: MessageLanguage = .current) -> String {
     language.say("Title", de: "Titel")
@@ -11,6 +21,16 @@ extension ShareMessages {
   /// The placeholder of that field: without a title, the page's or the app's is used.
   public static func titlePlaceholder(in language: MessageLanguage = .current) -> String {
     language.say("As on the page", de: "Wie auf der Seite")
+  }
+
+  /// The label of the field for tags.
+  public static func tagsField(in language: MessageLanguage = .current) -> String {
+    language.say("Tags", de: "Schlagwörter")
+  }
+
+  /// The placeholder of that field: an example of tags.
+  public static func tagsPlaceholder(in language: MessageLanguage = .current) -> String {
+    language.say("travel, Italy", de: "Reisen, Italien")
   }
 
   /// One sentence about what is sent.
@@ -53,6 +73,20 @@ extension ShareMessages {
     return language.say(
       "Going to \(destination). You can put the phone away.",
       de: "Geht an \(destination). Du kannst das Telefon weglegen.")
+  }
+
+  /// Where a saved share goes once the device has a network, and that the user need not wait for that.
+  public static func goingWhenOnline(
+    to destination: String?, in language: MessageLanguage = .current
+  ) -> String {
+    guard let destination else {
+      return language.say(
+        "It will be sent when you’re online. You can put the phone away.",
+        de: "Es wird gesendet, sobald du online bist. Du kannst das Telefon weglegen.")
+    }
+    return language.say(
+      "It will be sent to \(destination) when you’re online. You can put the phone away.",
+      de: "Es wird an \(destination) gesendet, sobald du online bist. Du kannst das Telefon weglegen.")
   }
 
   /// The title of the button that takes a saved share back.

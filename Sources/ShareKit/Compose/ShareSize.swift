@@ -9,9 +9,9 @@ package struct ShareSize: Hashable, Sendable {
   /// What is in its files and in memory, in bytes; a file that cannot be read counts nothing.
   package let bytes: Int
   /// The largest thing in it, in bytes.
-  package let largestBytes: Int
+  let largestBytes: Int
   /// What the user knows the largest thing by; nil for a link or a text.
-  package let largestName: String?
+  let largestName: String?
   /// What the JSON and the headings of the parts add at most, in bytes.
   let overhead: Int
 

@@ -19,6 +19,13 @@ package enum DestinationName: Hashable, Sendable {
     }
   }
 
+  /// At the beginning of a sentence.
+  func subject(in language: MessageLanguage) -> String {
+    if case .named(let name) = self { return name }
+    let words = text(in: language)
+    return words.prefix(1).uppercased() + words.dropFirst()
+  }
+
   /// After “at”, which takes the dative in German.
   func dative(in language: MessageLanguage) -> String {
     switch self {

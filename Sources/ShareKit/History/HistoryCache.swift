@@ -25,9 +25,9 @@ public struct HistoryCache: Sendable {
     return HistoryList(remembered: content.shares, heardAt: content.heardAt)
   }
 
-  /// Keeps the newest shares; a search is not stored, and a failure to write does no harm.
+  /// Keeps the newest shares; a search and the archive are not stored, and a failure to write does no harm.
   public func keep(_ list: HistoryList, account: String) {
-    guard list.search.isEmpty, let heardAt = list.heardAt else { return }
+    guard list.search.isEmpty, list.view == .inbox, let heardAt = list.heardAt else { return }
     let shares = Array(list.shares.prefix(200))
     guard let data = try? JSONEncoder().encode(Content(account: account, heardAt: heardAt, shares: shares))
     else { return }

@@ -24,6 +24,8 @@ public struct HistoryList: Hashable, Sendable {
   public private(set) var nextCursor: String?
   /// What is searched for; empty when nothing is.
   public private(set) var search = ""
+  /// Which shares are listed while nothing is searched for.
+  public private(set) var view = LibraryView.inbox
   /// When the server was last heard; nil before it ever was.
   public private(set) var heardAt: Date?
   /// What went wrong since then.
@@ -50,9 +52,20 @@ public struct HistoryList: Hashable, Sendable {
   /// Begins another search and drops the results of the previous one.
   public mutating func begin(search text: String) {
     guard text != search else { return }
+    let view = view
     self = HistoryList()
-    search = text
+    (search, self.view) = (text, view)
   }
+
+  /// Begins to list other shares, and ends a search.
+  public mutating func begin(view: LibraryView) {
+    guard view != self.view || !search.isEmpty else { return }
+    self = HistoryList()
+    self.view = view
+  }
+
+  /// What to ask the server for: a search looks through the archive, too.
+  public var wanted: LibraryView { search.isEmpty ? view : .all }
 
   /// Takes the first page; older ones that were loaded before stay, so that the screen does not jump.
   public mutating func take(first page: ItemPage<ShareStatus>, search text: String, at now: Date) {
@@ -91,6 +104,10 @@ public struct HistoryList: Hashable, Sendable {
     }
   }
 
-  /// Takes a share out that the server has deleted.
-  public mutating func remove(_ id: ShareID) { shares.removeAll { $0.id == id } }
+  /// Takes over what the server has been told.
+  public mutating func take(_ change: LibraryChange) {
+    var changes = LibraryChanges()
+    changes.add(change)
+    shares = changes.applied(to: shares, in: wanted)
+  }
 }

@@ -46,6 +46,11 @@ public struct HistoryMessages: Hashable, Sendable {
     case .queued:
       return language.say("Waiting to be sent to \(name)", de: "Wartet auf das Senden an \(name)")
     case .sending: return language.say("Sending to \(name)", de: "Wird an \(name) gesendet")
+    case .sent where delivery.problem?.knownCode == .mailWrittenToFolder:
+      return language.say(
+        "Not sent to \(name): the server has no mail server and wrote the email to a file",
+        de: "Nicht an \(name) gesendet: Der Server hat keinen Mailserver und schrieb die E-Mail in eine Datei"
+      )
     // The mail server took it; whether the reader did, only its own word says.
     case .sent where delivery.reply?.kind == "confirmationRequested":
       return language.say(
@@ -58,7 +63,9 @@ public struct HistoryMessages: Hashable, Sendable {
         "Sent to \(name); no reply yet", de: "An \(name) gesendet, noch keine Antwort")
     case .sent: return language.say("Sent to \(name)", de: "An \(name) gesendet")
     case .confirmed: return language.say("Arrived at \(name)", de: "Bei \(dative) angekommen")
-    case .rejected: return language.say("\(name) rejected it: \(why)", de: "\(name) hat es abgelehnt: \(why)")
+    case .rejected:
+      let name = destination.subject(in: language)
+      return language.say("\(name) rejected it: \(why)", de: "\(name) hat es abgelehnt: \(why)")
     case .uncertain:
       return language.say(
         "May not have reached \(name); it won’t be sent again automatically",

@@ -34,6 +34,18 @@ public struct HistoryRow: Hashable, Sendable, Identifiable {
   public let phase: Phase
   /// Whether there is a book that can be sent once more.
   public let canSendAgain: Bool
+  /// The name of the site, or else its host; nil for what has none.
+  public let site: String?
+  /// The reading time in minutes; nil before the article is read.
+  public let minutes: Int?
+  /// Whether the server says that it needs its owner, or it can't go on without them.
+  public let needsYou: Bool
+  /// Whether it is in the archive.
+  public let isArchived: Bool
+  /// Whether its owner hasn't opened the article yet.
+  public let isUnread: Bool
+  /// Whether there is an article to read, as far as is known.
+  public let hasArticle: Bool
 
   /// Reads a status; `names` are the names of destinations by identifier, nil as long as they are not known.
   public init(_ share: ShareStatus, names: [String: String]?, messages: HistoryMessages) {
@@ -48,10 +60,16 @@ public struct HistoryRow: Hashable, Sendable, Identifiable {
     states = share.state == .ready && !deliveries.isEmpty ? deliveries : [messages.state(of: share)]
     phase = share.phase
     canSendAgain = share.state == .ready
+    site = share.site ?? host
+    minutes = share.minutes
+    needsYou = share.needsYou ?? (share.state == .needsCapture)
+    isArchived = share.archivedAt != nil
+    isUnread = share.openedAt == nil
+    hasArticle = share.state == .ready || share.article != nil
   }
 
   // Until the destinations are known, a missing one can't be called former.
-  private static func name(_ id: String, _ names: [String: String]?) -> DestinationName {
+  static func name(_ id: String, _ names: [String: String]?) -> DestinationName {
     guard let names else { return .unknown }
     return names[id].map(DestinationName.named) ?? .former
   }
@@ -61,7 +79,7 @@ public struct HistoryRow: Hashable, Sendable, Identifiable {
   }
 
   /// RFC 3339, with or without fractions of a second.
-  private static func date(_ text: String) -> Date? {
+  static func date(_ text: String) -> Date? {
     let whole = ISO8601DateFormatter()
     let fractions = ISO8601DateFormatter()
     fractions.formatOptions.insert(.withFractionalSeconds)

@@ -7,14 +7,22 @@ extension ServerAPI {
   /// Shares in a page of the history.
   public static let pageLength = 50
 
-  /// Returns a page of the history, newest first; `search` filters it.
+  /// Returns a page of the history, newest first.
   ///
+  /// - Parameters:
+  ///   - cursor: the `nextCursor` of the page before; nil for the first page.
+  ///   - search: words that the shares contain; nil or empty for all.
+  ///   - limit: the most shares on the page.
+  ///   - view: which shares to list; nil for all outside of the server's bin.
   /// - Throws: ``ServerAPI/Failure``.
   public func shares(
-    after cursor: String? = nil, search: String? = nil, limit: Int = ServerAPI.pageLength
+    after cursor: String? = nil, search: String? = nil, limit: Int = ServerAPI.pageLength,
+    view: LibraryView? = nil
   ) async throws(Failure) -> ItemPage<ShareStatus> {
     let search = search.flatMap { $0.isEmpty ? nil : $0 }
-    return try await get(Routes.shares, query: [("limit", String(limit)), ("cursor", cursor), ("q", search)])
+    return try await get(
+      Routes.shares,
+      query: [("limit", String(limit)), ("cursor", cursor), ("q", search), ("view", view?.rawValue)])
   }
 
   /// Returns the status of one share.
@@ -39,5 +47,16 @@ extension ServerAPI {
   public func sendAgain(_ id: ShareID, to destinations: [String]? = nil) async throws(Failure) {
     struct Body: Encodable { let destinations: [String]? }
     try await tell("POST", Routes.deliveries(of: id), body: Body(destinations: destinations))
+  }
+
+  /// Archives shares, moves them to the server's bin, or takes that back; repeating it changes nothing.
+  ///
+  /// - Throws: ``ServerAPI/Failure``.
+  public func apply(_ action: LibraryChange.Action, to shares: [ShareID]) async throws(Failure) {
+    struct Body: Encodable {
+      let action: String
+      let shares: [ShareID]
+    }
+    try await tell("POST", Routes.libraryActions, body: Body(action: action.rawValue, shares: shares))
   }
 }

@@ -1,42 +1,79 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-import Foundation
+public import Foundation
 
-/// A language that ShareKit's words exist in.
+/// The language of ShareKit's messages: English or German, and the texts of the app in place of any of them.
 ///
-/// The words stand beside each other in the source, not in string files: so a word without a translation does not
-/// compile, and they are the same in an app, in its extension, in a package's tests and in the command line.
-public enum MessageLanguage: String, CaseIterable, Sendable {
-  /// English, which every message has.
-  case english = "en"
-  /// German, the second supported language.
-  case german = "de"
+/// The English and German texts stand beside each other in the source, so that a message without one of them doesn't compile.
+/// An app can replace every one, in every language: it adds a string catalog named `ShareKit.xcstrings` to the app and the
+/// extension, and ``current`` finds it. `Docs/ShareKit.xcstrings` has all keys; a key is the English text.
+///
+/// ```swift
+/// let french = MessageLanguage(replacing: ["Undo": "Annuler", "Going to %@. You can put the phone away.": "Vers %@…"])
+/// ShareMessages.undo(in: french)   // "Annuler"
+/// ```
+public struct MessageLanguage: Hashable, Sendable, CaseIterable {
+  private enum Base: Hashable {
+    case english
+    case german
+  }
 
-  /// The language in which the system shows the running app, as far as ShareKit has it; else English.
+  private let base: Base
+  private let replaced: ReplacedTexts
+
+  /// English, which every message has.
+  public static let english = MessageLanguage(.english)
+  /// German, the second language that every message has.
+  public static let german = MessageLanguage(.german)
+  /// The languages that ShareKit has itself.
+  public static let allCases: [MessageLanguage] = [.english, .german]
+
+  /// The language in which the system shows the running app, with the app's own texts; English where both are missing.
   ///
   /// See developer.apple.com/documentation/foundation/bundle/preferredlocalizations.
   public static var current: MessageLanguage {
     let name = Bundle.main.preferredLocalizations.first ?? ""
-    return MessageLanguage(rawValue: String(name.prefix(2))) ?? .english
+    return MessageLanguage(name.hasPrefix("de") ? .german : .english, .ofThisProcess)
   }
 
-  /// Picks one of two that mean the same.
-  func say(_ english: String, de german: String) -> String {
-    switch self {
-    case .english: english
-    case .german: german
-    }
+  /// Replaces messages by their keys; a message without a replacement is in `language`.
+  ///
+  /// A key is the English text with `%@` for each value. In a replacement, `%@` is the next value and `%2$@` the second.
+  public init(replacing texts: [String: String], of language: MessageLanguage = .english) {
+    self.init(language.base, .texts(texts))
   }
+
+  /// Replaces the messages that the table `ShareKit` of a bundle has; the others are in `language`.
+  public init(tableIn bundle: Bundle, of language: MessageLanguage = .english) {
+    self.init(language.base, ReplacedTexts(bundle))
+  }
+
+  private init(_ base: Base, _ replaced: ReplacedTexts = .none) {
+    self.base = base
+    self.replaced = replaced
+  }
+
+  /// Picks the app's text, or else one of two that mean the same.
+  func say(_ english: MessageText, de german: MessageText) -> String {
+    if let text = replaced[english.key] { return english.filling(text) }
+    return base == .english ? english.text : german.text
+  }
+
+  /// The app's text for a key that has no English text in ShareKit; nil if there is none.
+  func replacement(for key: String) -> String? { replaced[key] }
+
+  /// Whether messages without a replacement are English.
+  var isEnglish: Bool { base == .english }
 
   /// A number of bytes as people read it, such as `12.5 MB`; decimal, as the system's Files shows them.
   func bytes(_ count: Int) -> String {
     let units = [(1_000_000_000, "GB"), (1_000_000, "MB"), (1_000, "KB")]
     guard let (size, name) = units.first(where: { count >= $0.0 }) else {
-      return "\(count) " + say("bytes", de: "Byte")
+      return say("\(count) bytes", de: "\(count) Byte")
     }
     let tenths = (count * 10 + size / 2) / size
-    let text = tenths % 10 == 0 || tenths >= 1000 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
-    return say(text, de: text.replacingOccurrences(of: ".", with: ",")) + " " + name
+    guard tenths % 10 != 0, tenths < 1000 else { return "\(tenths / 10) " + name }
+    return say("\(tenths / 10).\(tenths % 10)", de: "\(tenths / 10),\(tenths % 10)") + " " + name
   }
 }

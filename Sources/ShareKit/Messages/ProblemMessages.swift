@@ -6,7 +6,7 @@ import ShareContract
 /// Messages about the outcome of a share or a delivery.
 ///
 /// In English the server's own words come first, for they know more. A code that this version does not know keeps them
-/// in every language.
+/// in every language. An app can replace the reason by the key `problem.` with the code, such as `problem.wall`.
 struct ProblemMessages {
   let language: MessageLanguage
 
@@ -15,7 +15,8 @@ struct ProblemMessages {
     guard let problem else {
       return language.say("the reason is unknown", de: "der Grund ist nicht bekannt")
     }
-    if language == .english { return problem.detail ?? problem.title }
+    if let own = language.replacement(for: "problem." + problem.code) { return own }
+    if language.isEnglish { return problem.detail ?? problem.title }
     return problem.knownCode.flatMap(german) ?? problem.detail ?? problem.title
   }
 
@@ -63,6 +64,7 @@ struct ProblemMessages {
     case .mailCredentialsRefused, .mailEncryptionMissing, .mailCertificateUntrusted, .mailServerRefusesUs,
       .mailMisconfigured, .mailFolderUnwritable:
       "der Mailserver kann nicht verwendet werden"
+    case .mailWrittenToFolder: "der Server hat keinen Mailserver, deshalb ist die E-Mail nur eine Datei"
     case .mailChannelPaused: "der E-Mail-Versand ist angehalten; nichts geht verloren"
     default: germanReplyProblem(code)
     }

@@ -67,22 +67,32 @@ public enum ShareMessages {
 
   /// The state of a share in the outbox, for the account that is signed in.
   public static func state(
-    of entry: OutboxEntry, signedInAs account: String?, in language: MessageLanguage = .current
+    of entry: OutboxEntry, signedInAs account: String?, isOnline: Bool? = nil,
+    in language: MessageLanguage = .current
   ) -> String {
-    guard let account, !entry.isSendable(as: account) else { return state(of: entry, in: language) }
+    guard let account, !entry.isSendable(as: account) else {
+      return state(of: entry, isOnline: isOnline, in: language)
+    }
     return language.say(
       "Saved for another account; sign in to that account to send it",
       de: "Für ein anderes Konto gesichert; melde dich dort an, um es zu senden")
   }
 
   /// The state of a share in the outbox.
-  public static func state(of entry: OutboxEntry, in language: MessageLanguage = .current) -> String {
+  ///
+  /// - Parameter isOnline: Whether the device has a network; nil if that isn't known.
+  public static func state(
+    of entry: OutboxEntry, isOnline: Bool? = nil, in language: MessageLanguage = .current
+  ) -> String {
     let why = reason(entry.progress.reason, in: language)
+    let again = language.say("Will be tried again: \(why)", de: "Wird erneut versucht: \(why)")
     switch entry.state {
     case .pending where entry.progress.attempts == 0:
       return language.say("Waiting to be sent", de: "Wartet auf das Senden")
-    case .pending: return language.say("Will be tried again: \(why)", de: "Wird erneut versucht: \(why)")
+    case .pending: return again
     case .needsSignIn: return language.say("Waiting for you to sign in", de: "Wartet auf deine Anmeldung")
+    case .uploading where isOnline == false: return sentWhenOnline(in: language)
+    case .uploading where entry.hasFailedToConnect: return again
     case .uploading: return language.say("Sending", de: "Wird gesendet")
     case .failed: return language.say("Not sent: \(why)", de: "Nicht gesendet: \(why)")
     }
@@ -97,6 +107,7 @@ public enum ShareMessages {
     if let why = UploadVerdict.Why(rawValue: reason.code) { return message(for: why, language) }
     let code = ProblemCode(rawValue: reason.code)
     if let known = code.flatMap({ message(for: $0, language) }) { return known }
+    if let own = language.replacement(for: "problem." + reason.code) { return own }
     let other = language.say(
       "the server rejected it (\(reason.code))", de: "der Server hat es abgelehnt (\(reason.code))")
     return reason.detail ?? code?.title ?? other

@@ -30,6 +30,26 @@ public enum OutboxError: Error, Hashable, Sendable {
   case invalidOwner(String)
 }
 
+extension OutboxError: CustomStringConvertible {
+  /// What happened, as the end of a sentence.
+  public var description: String {
+    switch self {
+    case .unusable(let reason): "\(reason)"
+    case .outOfSpace(let needed, let free):
+      "the disk is full: \(needed) bytes are needed, and \(free) are free"
+    case .empty: "the share has no content"
+    case .unreadableAttachment(let name): "the file “\(name)” can't be read"
+    case .alreadyCommitted(let id): "the outbox already contains the share \(id.text)"
+    case .newerVersion(let id): "a newer version wrote the share \(id.text), and this version can't read it"
+    case .notFound(let id): "the outbox doesn't contain the share \(id.text)"
+    case .held(let id): "another process is sending the share \(id.text)"
+    case .otherAccount(let id): "the share \(id.text) belongs to another account"
+    case .receiptMismatch(let id): "the server's receipt isn't for the share \(id.text), so the share is kept"
+    case .invalidOwner(let name): "“\(name)” can't be the name of a lease owner"
+    }
+  }
+}
+
 extension OutboxError {
   /// Whether an error of whatever kind says that this device's volume is full, in copying, writing or committing.
   public static func isOutOfSpace(_ error: any Error) -> Bool {

@@ -73,7 +73,10 @@ extension Outbox {
 
   private func copy(_ source: URL, to target: URL) throws {
     let file = try ShareBodyFile(creating: target)
-    try ShareBodyFile(reading: source).forEachBuffer { try file.write($0) }
+    try ShareBodyFile(reading: source).forEachBuffer { buffer in
+      try Task.checkCancellation()
+      try file.write(buffer)
+    }
   }
 }
 

@@ -74,9 +74,11 @@ public struct OutboxRow: Hashable, Sendable, Identifiable {
 
 extension Outbox {
   /// Everything that is not acknowledged, oldest first, then what cannot be read; empty only when everything is sent.
-  public func rows(signedInAs account: String?) -> [OutboxRow] {
+  ///
+  /// - Parameter isOnline: Whether the device has a network; nil if that isn't known.
+  public func rows(signedInAs account: String?, isOnline: Bool? = nil) -> [OutboxRow] {
     let (survey, now) = (survey(), now)
-    return survey.entries.map { OutboxRow($0, signedInAs: account, now: now) }
+    return survey.entries.map { OutboxRow($0, signedInAs: account, isOnline: isOnline, now: now) }
       + survey.hidden.map(OutboxRow.init) + survey.quarantined.map(OutboxRow.init)
   }
 
@@ -102,12 +104,15 @@ extension Outbox {
 }
 
 extension OutboxRow {
-  init(_ entry: OutboxEntry, signedInAs account: String?, now: OutboxMoment) {
+  init(_ entry: OutboxEntry, signedInAs account: String?, isOnline: Bool?, now: OutboxMoment) {
+    let state = ShareMessages.shortState(of: entry, signedInAs: account, isOnline: isOnline, now: now)
+    // Without a network, the state is the reason.
+    let hasReason = state != ShareMessages.sentWhenOnline()
     self.init(
       subject: .share(entry.id), title: ShareMessages.title(of: entry),
       host: entry.manifest.url.flatMap { URL(string: $0)?.host },
-      state: ShareMessages.shortState(of: entry, signedInAs: account, now: now),
-      reason: entry.progress.reason.map { ShareMessages.reason($0) }, nextTry: Self.nextTry(entry, now),
+      state: state, reason: hasReason ? entry.progress.reason.map { ShareMessages.reason($0) } : nil,
+      nextTry: Self.nextTry(entry, now),
       bytes: entry.manifest.body.bytes, account: entry.account, savedAt: entry.manifest.createdAt,
       actions: Self.actions(for: entry, account, now) + [.export, .delete])
   }

@@ -15,21 +15,29 @@ extension ShareMessages {
     return names.first { !$0.allSatisfy(\.isWhitespace) } ?? untitled(in: language)
   }
 
+  /// That a share waits for a network.
+  public static func sentWhenOnline(in language: MessageLanguage = .current) -> String {
+    language.say("Will be sent when you’re online", de: "Wird gesendet, sobald du online bist")
+  }
+
   /// How far a share is, without the reason.
-  package static func shortState(
-    of entry: OutboxEntry, signedInAs account: String?, now: OutboxMoment,
+  static func shortState(
+    of entry: OutboxEntry, signedInAs account: String?, isOnline: Bool?, now: OutboxMoment,
     in language: MessageLanguage = .current
   ) -> String {
     let waiting = language.say("Waiting to be sent", de: "Wartet auf das Senden")
+    let again = language.say("Will be tried again", de: "Wird erneut versucht")
     if let account, !entry.isSendable(as: account) {
       return language.say("Saved for another account", de: "Für ein anderes Konto gesichert")
     }
     switch entry.state {
     case .pending where entry.progress.attempts == 0: return waiting
-    case .pending: return language.say("Will be tried again", de: "Wird erneut versucht")
+    case .pending: return again
     case .needsSignIn: return language.say("Waiting for you to sign in", de: "Wartet auf deine Anmeldung")
-    case .uploading(let lease):
-      return lease.isHeld(at: now) ? language.say("Sending", de: "Wird gesendet") : waiting
+    case .uploading(let lease) where !lease.isHeld(at: now): return waiting
+    case .uploading where isOnline == false: return sentWhenOnline(in: language)
+    case .uploading where entry.hasFailedToConnect: return again
+    case .uploading: return language.say("Sending", de: "Wird gesendet")
     case .failed: return language.say("Not sent", de: "Nicht gesendet")
     }
   }
@@ -94,4 +102,9 @@ extension ShareMessages {
       language.say("Stop trying after \(days) days", de: "Nach \(days) Tagen aufhören")
     }
   }
+}
+
+extension OutboxEntry {
+  /// Whether the last attempt found no network or no server; the transfer service keeps trying by itself.
+  var hasFailedToConnect: Bool { progress.reason?.code == UploadVerdict.Why.network.rawValue }
 }

@@ -71,13 +71,32 @@ public struct ServerAPI: Sendable {
     _ = try await send(method, route, [], body)
   }
 
+  /// Downloads up to `mostBytes`; nil if the server still has the version with the entity tag.
+  ///
+  /// Throws ``Failure``.
+  func download(
+    _ route: String, unless tag: String? = nil, mostBytes: Int
+  ) async throws(Failure) -> Download? {
+    var request = request("GET", route, [], nil)
+    request.setValue("*/*", forHTTPHeaderField: "Accept")
+    if let tag { request.setValue(tag, forHTTPHeaderField: "If-None-Match") }
+    do {
+      return Download(try await send(request, mostBytes: mostBytes))
+    } catch .unexpectedResponse(304) where tag != nil {
+      return nil
+    }
+  }
+
   private func send(
     _ method: String, _ route: String, _ query: [(String, String?)], _ body: (any Encodable)?
   ) async throws(Failure) -> UploadResponse {
-    let request = request(method, route, query, body)
+    try await send(request(method, route, query, body), mostBytes: ServerExchange.mostBytes)
+  }
+
+  private func send(_ request: URLRequest, mostBytes: Int) async throws(Failure) -> UploadResponse {
     let response: UploadResponse
     do {
-      response = try await ServerExchange.send(request, timeout: timeout)
+      response = try await ServerExchange.send(request, timeout: timeout, mostBytes: mostBytes)
     } catch {
       throw .unreachable
     }

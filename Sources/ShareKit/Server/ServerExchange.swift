@@ -22,7 +22,7 @@ final class ServerExchange: NSObject, URLSessionDataDelegate, @unchecked Sendabl
   }
 
   /// A page of two hundred shares with long titles has less than a tenth of it.
-  private static let responses = Limit.refusing(8 << 20)
+  static let mostBytes = 8 << 20
   /// Receipts and problems are far shorter.
   private static let receipts = Limit.cutting(64 * 1024)
 
@@ -44,12 +44,14 @@ final class ServerExchange: NSObject, URLSessionDataDelegate, @unchecked Sendabl
   ///
   /// Goes on when the task that waits for it is canceled. Throws the network's error, or `URLError` when the response is
   /// not HTTP or too long.
-  static func send(_ request: URLRequest, timeout: Double) async throws -> UploadResponse {
+  static func send(
+    _ request: URLRequest, timeout: Double, mostBytes: Int = ServerExchange.mostBytes
+  ) async throws -> UploadResponse {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.httpShouldSetCookies = false
     configuration.urlCache = nil
     configuration.timeoutIntervalForRequest = timeout
-    return try await run(RunningTask(), configuration, responses) { $0.dataTask(with: request) }
+    return try await run(RunningTask(), configuration, .refusing(mostBytes)) { $0.dataTask(with: request) }
   }
 
   /// Sends a request with its body from a file; ends with the task that waits for it.
@@ -115,7 +117,7 @@ final class ServerExchange: NSObject, URLSessionDataDelegate, @unchecked Sendabl
     if let error {
       end(.failure(error))
     } else if let received {
-      end(.success(UploadResponse(received, body: body)))
+      end(.success(UploadResponse(received, body: body, requestedURL: task.originalRequest?.url)))
     } else {
       end(.failure(URLError(.badServerResponse)))
     }

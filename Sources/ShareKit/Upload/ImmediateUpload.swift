@@ -22,6 +22,7 @@ package struct ImmediateUpload: Sendable {
   private static let leaseSeconds = 20.0
 
   private let outbox: Outbox
+  private let transport: any ShareTransport
   private let configuration: URLSessionConfiguration
 
   /// The outcome of the attempt.
@@ -35,8 +36,12 @@ package struct ImmediateUpload: Sendable {
   }
 
   /// Sends from an outbox.
-  package init(outbox: Outbox, configuration: URLSessionConfiguration = .ephemeral) {
+  package init(
+    outbox: Outbox, transport: any ShareTransport = ContractTransport(),
+    configuration: URLSessionConfiguration = .ephemeral
+  ) {
     self.outbox = outbox
+    self.transport = transport
     self.configuration = configuration
   }
 
@@ -48,27 +53,48 @@ package struct ImmediateUpload: Sendable {
     let claimed = try outbox.claim(
       entry.id, owner: owner, seconds: seconds + Self.leaseSeconds, account: target.account)
     guard let claimed else { return .notOurs }
-    guard let response = await response(to: claimed, target, seconds) else {
-      try outbox.release(entry.id, owner: owner, retryAfter: 0, reason: nil)
-      return .unanswered
+    switch await attempt(claimed, target, seconds) {
+    case .responded(let response):
+      let verdict = transport.verdict(on: response, to: claimed)
+      return .settled(try outbox.settle(entry.id, verdict, owner: owner))
+    case .failed: return try giveBack(entry, owner, because: .network)
+    case .late: return try giveBack(entry, owner, because: nil)
     }
-    return .settled(try outbox.settle(entry.id, UploadVerdict(response, to: claimed), owner: owner))
   }
 
-  /// The response, or nil if the network fails or the time is up.
-  private func response(
-    to entry: OutboxEntry, _ target: UploadTarget, _ seconds: Double
-  ) async -> UploadResponse? {
-    let request = target.request(for: entry)
-    return await withTaskGroup(of: UploadResponse?.self) { group in
-      group.addTask { [configuration] in
-        try? await ServerExchange.send(request, file: entry.bodyFile, configuration: configuration)
+  /// The reason stays with the share while the transfer service waits for a network.
+  private func giveBack(
+    _ entry: OutboxEntry, _ owner: String, because why: UploadVerdict.Why?
+  ) throws -> Ending {
+    let reason = why.map { OutboxReason(code: $0.rawValue, at: outbox.clock()) }
+    try outbox.release(entry.id, owner: owner, retryAfter: 0, reason: reason)
+    return .unanswered
+  }
+
+  private enum Attempt: Sendable {
+    case responded(UploadResponse)
+    /// The network or the server refused the connection, or it broke.
+    case failed
+    /// The time was up first.
+    case late
+  }
+
+  private func attempt(
+    _ entry: OutboxEntry, _ target: UploadTarget, _ seconds: Double
+  ) async -> Attempt {
+    await withTaskGroup(of: Attempt.self) { group in
+      group.addTask { [transport, configuration] in
+        do {
+          return .responded(try await transport.send(entry, to: target, configuration: configuration))
+        } catch {
+          return Task.isCancelled ? .late : .failed
+        }
       }
       group.addTask {
         try? await Task.sleep(nanoseconds: UInt64(max(0, seconds) * 1e9))
-        return nil
+        return .late
       }
-      let first = await group.next() ?? nil
+      let first = await group.next() ?? .late
       group.cancelAll()
       return first
     }

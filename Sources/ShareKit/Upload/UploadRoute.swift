@@ -11,7 +11,7 @@ package enum UploadRoute: String, Hashable, Sendable, CaseIterable {
   case resumable
 
   /// Bytes above which a share is worth resuming: 8 MiB.
-  package static let largeBytes = 8 * 1024 * 1024
+  static let largeBytes = 8 * 1024 * 1024
   /// Bytes up to which a share is sent at once, before the transfer service is asked: 1 MiB.
   package static let smallBytes = ServerExchange.bytesInMemory
 

@@ -2,10 +2,10 @@
 // Sharepipe contributors
 
 package import Foundation
-package import ShareContract
+public import ShareContract
 
 /// What a response means for a share; only ``acknowledged(_:)`` lets the outbox delete it.
-package enum UploadVerdict: Hashable, Sendable {
+public enum UploadVerdict: Hashable, Sendable {
   /// The server has it: a 2xx whose receipt names this share, these bytes, this account.
   case acknowledged(Receipt)
   /// The token is not taken any more: kept until the user signs in.
@@ -18,7 +18,8 @@ package enum UploadVerdict: Hashable, Sendable {
   case tryAgain(seconds: Double?, why: Why)
 
   /// Why an attempt has to be repeated; the raw value is stored as a reason.
-  package enum Why: String, Codable, Sendable, CaseIterable {
+  public enum Why: String, Codable, Sendable, CaseIterable {
+    /// The server didn't respond.
     case network
     /// Sending was interrupted on this device: by the system, or because the user closed the app.
     case interrupted = "sending_interrupted"
@@ -46,7 +47,7 @@ package enum UploadVerdict: Hashable, Sendable {
 }
 
 extension UploadVerdict {
-  /// Classifies the response to an attempt to send an entry; `now` is used only if the response has no `Date`.
+  /// Classifies the response of a Sharepipe server to an attempt to send an entry; `now` is used only if the response has no `Date`.
   package init(
     _ response: UploadResponse, to entry: OutboxEntry, by route: UploadRoute = .request, now: Date = Date()
   ) {

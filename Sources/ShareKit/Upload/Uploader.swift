@@ -33,6 +33,7 @@ public actor Uploader {
   private let outbox: Outbox
   private let owner: String
   private let retry: UploadRetry
+  private let transport: any ShareTransport
   private let configuration: URLSessionConfiguration
   private let isTaken: @Sendable (OutboxEntry) -> Bool
   private var isDraining = false
@@ -42,12 +43,13 @@ public actor Uploader {
   ///
   /// What `isTaken` refuses is left to another uploader, as large shares are.
   public init(
-    outbox: Outbox, owner: String, retry: UploadRetry = UploadRetry(),
-    configuration: URLSessionConfiguration = .ephemeral,
+    outbox: Outbox, owner: String, transport: any ShareTransport = ContractTransport(),
+    retry: UploadRetry = UploadRetry(), configuration: URLSessionConfiguration = .ephemeral,
     isTaken: @escaping @Sendable (OutboxEntry) -> Bool = { _ in true }
   ) {
     self.outbox = outbox
     self.owner = owner
+    self.transport = transport
     self.retry = retry
     self.configuration = configuration
     self.isTaken = isTaken
@@ -121,9 +123,8 @@ public actor Uploader {
 
   private func attempt(_ entry: OutboxEntry, _ target: UploadTarget) async -> UploadVerdict {
     do {
-      let response = try await ServerExchange.send(
-        target.request(for: entry), file: entry.bodyFile, configuration: configuration)
-      return UploadVerdict(response, to: entry)
+      let response = try await transport.send(entry, to: target, configuration: configuration)
+      return transport.verdict(on: response, to: entry)
     } catch {
       return UploadVerdict(failure: error)
     }

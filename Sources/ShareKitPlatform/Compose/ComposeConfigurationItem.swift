@@ -1,11 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-import UIKit
+public import UIKit
 
 /// A line below the text of a compose sheet: a name, a value, and what can be chosen.
 ///
-/// Replaces `SLComposeSheetConfigurationItem`.
+/// Replaces `SLComposeSheetConfigurationItem`. A line has a menu of choices, or opens a view controller:
+///
+/// ```swift
+/// ComposeConfigurationItem(identifier: "album", title: "Album", value: album) { [weak self] in
+///   AlbumViewController { album in
+///     self?.album = album
+///     self?.popConfigurationViewController()
+///   }
+/// }
+/// ```
 @MainActor public struct ComposeConfigurationItem {
   /// One of the values.
   @MainActor public struct Choice {
@@ -33,26 +42,55 @@ import UIKit
   /// What can be chosen; with fewer than two the line only says what holds.
   public let choices: [Choice]
 
+  /// Makes the view controller that the line opens; nil if it opens none.
+  public let opens: (@MainActor () -> UIViewController)?
+  /// Whether the value is not known yet, so that the line shows an ellipsis and can't be used.
+  public var isPending = false
+
+  /// Creates a line that opens a view controller, see ``ComposeViewController/pushConfigurationViewController(_:)``.
+  public init(
+    identifier: String, title: String, value: String, opens: @escaping @MainActor () -> UIViewController
+  ) {
+    self.identifier = identifier
+    self.title = title
+    self.value = value
+    self.opens = opens
+    choices = []
+  }
+
   /// Creates an item from its parts.
   public init(identifier: String, title: String, value: String, choices: [Choice] = []) {
     self.identifier = identifier
     self.title = title
     self.value = value
     self.choices = choices
+    opens = nil
   }
 }
 
 extension ComposeConfigurationItem {
-  /// The line as a view.
-  func makeView() -> UIView { choices.count > 1 ? makeButton() : makeLabel() }
+  /// The line as a view; `open` is called with the view controller that it opens.
+  func makeView(open: @escaping @MainActor (UIViewController) -> Void) -> UIView {
+    if isPending { return makeLabel() }
+    if let opens { return makeButton(UIAction(title: title) { _ in open(opens()) }) }
+    return choices.count > 1 ? makeMenu() : makeLabel()
+  }
 
-  private func makeButton() -> UIView {
+  private var text: String { title + ": " + (isPending ? "…" : value) }
+
+  private func makeButton(_ action: UIAction?) -> UIButton {
     var look = UIButton.Configuration.plain()
-    look.title = title + ": " + value
-    let button = UIButton(configuration: look, primaryAction: nil)
+    look.title = text
+    let button = UIButton(configuration: look, primaryAction: action)
+    button.configuration?.title = text
+    describe(button)
+    return button
+  }
+
+  private func makeMenu() -> UIView {
+    let button = makeButton(nil)
     button.menu = UIMenu(title: title, options: .singleSelection, children: choices.map(action))
     button.showsMenuAsPrimaryAction = true
-    describe(button)
     return button
   }
 
@@ -62,7 +100,7 @@ extension ComposeConfigurationItem {
 
   private func makeLabel() -> UIView {
     let label = UILabel()
-    label.text = title + ": " + value
+    label.text = text
     label.font = .preferredFont(forTextStyle: .body)
     label.textColor = .secondaryLabel
     label.adjustsFontForContentSizeCategory = true

@@ -8,10 +8,16 @@ import UIKit
 @MainActor final class ComposeSheet: UIView {
   let text = UITextView()
   let placeholder = UILabel()
-  let title = ComposeTitleField(frame: .zero)
+  let title = ComposeField(
+    "title", title: ShareMessages.titleField(), placeholder: ShareMessages.titlePlaceholder())
+  let tags = ComposeField(
+    "tags", title: ShareMessages.tagsField(), placeholder: ShareMessages.tagsPlaceholder())
   let discard = DiscardConfirmation(frame: .zero)
   private let count = UILabel()
   let items = ComposeItemList(frame: .zero)
+  let completions = CompletionRow(arrangedSubviews: [])
+  /// Called with the view controller that a line opens.
+  var opened: (UIViewController) -> Void = { _ in }
   private let problems = UILabel()
   private let failures = UILabel()
   private let size = UILabel()
@@ -69,7 +75,9 @@ import UIKit
   /// Shows the lines below the text.
   func show(_ lines: [ComposeConfigurationItem]) {
     for view in configuration.arrangedSubviews { view.removeFromSuperview() }
-    for line in lines { configuration.addArrangedSubview(line.makeView()) }
+    for line in lines {
+      configuration.addArrangedSubview(line.makeView { [weak self] in self?.opened($0) })
+    }
   }
 
   private func show(remaining: Int?) {
@@ -108,7 +116,10 @@ extension ComposeSheet {
     reading.accessibilityElementsHidden = true
     progress.accessibilityIdentifier = "progress"
     progress.accessibilityLabel = ShareMessages.reading()
-    for view in [count, problems, failures, size, outgoing, discard] as [UIView] { view.isHidden = true }
+    for view in [count, problems, failures, size, outgoing, discard, completions] as [UIView] {
+      view.isHidden = true
+    }
+    completions.spacing = 8
     configuration.axis = .vertical
     configuration.spacing = 8
   }
@@ -127,12 +138,13 @@ extension ComposeSheet {
     let card = Card(UIStackView(arrangedSubviews: [text]))
     card.addSubview(placeholder)
     placeholder.translatesAutoresizingMaskIntoConstraints = false
-    let fields = Card(UIStackView(arrangedSubviews: [configuration, title]))
+    let fields = Card(UIStackView(arrangedSubviews: [configuration, title, tags]))
     fields.stack.axis = .vertical
     fields.stack.spacing = 8
     let stack = UIStackView(
       arrangedSubviews: [
-        discard, reading, progress, items, card, count, problems, failures, size, fields, outgoing,
+        discard, reading, progress, items, card, completions, count, problems, failures, size, fields,
+        outgoing,
       ])
     stack.axis = .vertical
     stack.spacing = 12

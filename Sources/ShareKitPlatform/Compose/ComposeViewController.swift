@@ -95,6 +95,13 @@ public import UIKit
   /// The lines below the text; by default the choice of the destination, where there are any.
   open func configurationItems() -> [ComposeConfigurationItem] { destinationItem.map { [$0] } ?? [] }
 
+  /// The words that may complete the one at the end of the text; asked after every change of the text.
+  ///
+  /// ```swift
+  /// override func completions(of word: String) -> [String] { WordCompletion.matches(word, in: tags) }
+  /// ```
+  open func completions(of word: String) -> [String] { [] }
+
   /// Updates the sheet from ``configurationItems()``.
   public func reloadConfigurationItems() { sheet.show(configurationItems()) }
 
@@ -106,6 +113,9 @@ public import UIKit
     textView.delegate = self
     presentationController?.delegate = self
     sheet.title.changed = { [weak self] in self?.changeTitle($0) }
+    sheet.completions.chosen = { [weak self] in self?.complete(with: $0) }
+    sheet.opened = { [weak self] in self?.pushConfigurationViewController($0) }
+    sheet.tags.changed = { [weak self] in self?.changeTags($0) }
     sheet.discard.discard = { [weak self] in self?.didSelectCancel() }
     showParts()
     reloadConfigurationItems()
@@ -119,6 +129,13 @@ public import UIKit
     if isEditorShown { textView.becomeFirstResponder() }
     presentationAnimationDidFinish()
   }
+
+  // Overridden here, where UIKit is imported publicly. If a subclass with an internal import overrode UIKit's methods directly,
+  // other modules would compute another table of methods for it, and calls would reach the wrong ones.
+
+  open override func viewWillDisappear(_ animated: Bool) { super.viewWillDisappear(animated) }
+
+  open override func viewDidDisappear(_ animated: Bool) { super.viewDidDisappear(animated) }
 
   /// Command and Return post, Escape cancels.
   open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
@@ -154,6 +171,12 @@ extension ComposeViewController {
     state.rules = state.rules.limited(by: snapshot.limits)
     reloadConfigurationItems()
     validateContent()
+  }
+
+  /// Chooses a destination for the user, who may choose another one.
+  public func preselect(destination: String) {
+    state.destination = destination
+    reloadConfigurationItems()
   }
 
   /// The share is durable: from here on only the outcome is shown, and a swipe takes nothing away.
@@ -241,6 +264,11 @@ extension ComposeViewController {
     validateContent()
   }
 
+  private func changeTags(_ text: String) {
+    state.tagText = text
+    validateContent()
+  }
+
   private func choose(_ destination: AccountSnapshot.Destination) {
     state.destination = destination.id
     reloadConfigurationItems()
@@ -252,6 +280,7 @@ extension ComposeViewController: UITextViewDelegate, UIAdaptivePresentationContr
   public func textViewDidChange(_ textView: UITextView) {
     state.text = contentText
     validateContent()
+    showCompletions()
   }
 
   /// A swipe that would lose something asks first.

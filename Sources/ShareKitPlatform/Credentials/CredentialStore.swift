@@ -61,7 +61,7 @@ public struct CredentialStore: Sendable {
       let marker = try marker.read()
       let verdict = CredentialVerdict(
         keychain: found, nonce: nonce.read(), marker: marker?.account, server: marker?.server,
-        refused: try? String(contentsOf: refused, encoding: .utf8))
+        refused: refusedDigest)
       guard case .item(let item) = found else { return Reading(verdict: verdict, marker: marker, item: nil) }
       return Reading(verdict: verdict, marker: marker, item: item)
     } catch {
@@ -78,7 +78,7 @@ public struct CredentialStore: Sendable {
   /// Stores a new token and the account it belongs to.
   ///
   /// The marker is written before the token: a process that finds the old token in between classifies it as stale and deletes
-  /// only that one.
+  /// only that one. A token that was refused is used again, because the server has accepted it since, or the user insists.
   ///
   /// - Throws: ``KeychainSlot/Failure``, or `ShareFileError` and `CocoaError` when the nonce or the marker can't be written.
   public func store(token: String, marker newMarker: AccountMarker) throws {
@@ -86,6 +86,7 @@ public struct CredentialStore: Sendable {
       token: token, account: newMarker.account, nonce: try makeNonce(), server: newMarker.server)
     let old = try marker.read()
     try marker.write(newMarker)
+    takeBackRefusal(of: token)
     do {
       try slot.write(try record.encoded())
     } catch {
@@ -111,9 +112,17 @@ public struct CredentialStore: Sendable {
   }
 
   /// Remembers that the server does not take a token any more: for the extension, and should it not be deleted.
-  func refuse(_ token: String) throws {
+  package func refuse(_ token: String) throws {
     try Data(CredentialRecord.digest(of: token).utf8).write(to: refused, options: .atomic)
   }
+
+  /// Before the token is written: a process that dies in between leaves one that is tried again, not one that never is.
+  private func takeBackRefusal(of token: String) {
+    guard refusedDigest == CredentialRecord.digest(of: token) else { return }
+    try? FileManager.default.removeItem(at: refused)
+  }
+
+  private var refusedDigest: String? { try? String(contentsOf: refused, encoding: .utf8) }
 
   /// A nonce restored from a backup would validate an outdated token.
   private func makeNonce() throws -> InstallationNonce {

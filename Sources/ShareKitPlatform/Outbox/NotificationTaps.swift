@@ -2,15 +2,22 @@
 // Sharepipe contributors
 
 public import ShareContract
+public import ShareKit
 public import UIKit
 public import UserNotifications
 
 /// Listens for taps on notifications, in the app, from before it has finished launching.
 public final class NotificationTaps: NSObject, UNUserNotificationCenterDelegate, Sendable {
   private let tapped: @MainActor @Sendable (ShareID) -> Void
+  private let acted: @MainActor @Sendable (ShareNotice.Kind, ShareID) -> Void
 
-  /// Calls back on the main thread with the share.
-  public init(tapped: @escaping @MainActor @Sendable (ShareID) -> Void) { self.tapped = tapped }
+  /// Calls back on the main thread with the share; `acted` is called for the action of a notification about its state.
+  public init(
+    tapped: @escaping @MainActor @Sendable (ShareID) -> Void,
+    acted: @escaping @MainActor @Sendable (ShareNotice.Kind, ShareID) -> Void = { _, _ in }
+  ) {
+    (self.tapped, self.acted) = (tapped, acted)
+  }
 
   /// Begins; the notification center holds listeners weakly, so keep this one.
   public func listen() { UNUserNotificationCenter.current().delegate = self }
@@ -21,7 +28,10 @@ public final class NotificationTaps: NSObject, UNUserNotificationCenterDelegate,
     withCompletionHandler completionHandler: @escaping @Sendable () -> Void
   ) {
     if let share = ShareNotifications.share(of: response) {
-      DispatchQueue.main.async { [tapped] in MainActor.assumeIsolated { tapped(share) } }
+      let kind = ShareNotice.Kind(rawValue: response.actionIdentifier)
+      DispatchQueue.main.async { [tapped, acted] in
+        MainActor.assumeIsolated { if let kind { acted(kind, share) } else { tapped(share) } }
+      }
     }
     completionHandler()
   }

@@ -28,6 +28,19 @@ extension OutboxService {
     return SignedInAccount(marker: marker, api: api)
   }
 
+  /// Has the server list this device under another name: a new share token with that name replaces the one in use.
+  ///
+  /// Shares that are on their way with the old token are sent again with the new one.
+  ///
+  /// - Returns: whether it was done; false when the app has no session of its own, so that the name is for the next sign-in.
+  /// - Throws: the errors of ``signIn(_:server:device:)``; the old name and token stay.
+  @discardableResult
+  public func rename(device: String) async throws -> Bool {
+    guard let session = accountSession() else { return false }
+    try await signIn(.token(session.token), server: session.server, device: device)
+    return true
+  }
+
   /// Requests the account data that the extension needs, and stores it where the extension can read it.
   ///
   /// After an error the older snapshot remains.

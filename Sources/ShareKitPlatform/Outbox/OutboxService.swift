@@ -14,6 +14,7 @@ public final class OutboxService: Sendable {
   let credentials: CredentialStore
   let session: AccountSessionStore
   private let revocations = RevocationStore()
+  private let transport: (any ShareTransport)?
   private let uploader: Uploader
   private let hasReclaimed = LockedValue(false)
   private let background = LockedValue<BackgroundUploader?>(nil)
@@ -43,16 +44,20 @@ public final class OutboxService: Sendable {
     }
   }
 
-  /// Opens the shared container and the outbox in it.
+  /// Opens the shared container and the outbox in it; without a transport of its own it sends to a Sharepipe server.
+  ///
+  /// An app should use ``AppOutbox``, which opens the outbox when it can be opened.
   ///
   /// - Throws: ``SharedContainer/Unavailable`` when the App Group is missing, `OutboxError.unusable` when the outbox can't be
   ///   opened.
-  public init(group: String) throws {
+  public init(group: String, transport: (any ShareTransport)? = nil) throws {
+    self.transport = transport
     container = try SharedContainer(group: group)
     outbox = try container.outbox()
     credentials = CredentialStore(container: container)
     session = AccountSessionStore(installation: credentials.installationFile)
-    uploader = Uploader(outbox: outbox, owner: Self.owner) { [container, outbox] entry in
+    uploader = Uploader(outbox: outbox, owner: Self.owner, transport: transport ?? ContractTransport()) {
+      [container, outbox] entry in
       // The transfer service sends large shares, because it resumes interrupted uploads.
       guard !outbox.hasResumption(of: entry) else { return false }
       let limit = entry.account.flatMap { container.snapshot(of: $0)?.limits.bodyBytes }
@@ -64,9 +69,15 @@ public final class OutboxService: Sendable {
   public func backgroundUploader(
     prefix: String, settled: @escaping @Sendable (ShareID, Outbox.Settlement) -> Void
   ) -> BackgroundUploader {
-    let made = BackgroundUploader(outbox: outbox, container: container, prefix: prefix, settled: settled)
+    let made = BackgroundUploader(
+      outbox: outbox, container: container, prefix: prefix, transport: transport, settled: settled)
     background.withLock { $0 = made }
     return made
+  }
+
+  /// The app's uploader, of which there is one in a process: a second one would be refused its sessions.
+  func uploader(prefix: String) -> BackgroundUploader {
+    background.withLock { $0 } ?? backgroundUploader(prefix: prefix) { _, _ in }
   }
 
   /// Sends all that is due.
@@ -169,7 +180,10 @@ public final class OutboxService: Sendable {
   }
 
   /// Best effort: a token that cannot be remembered is deleted all the same.
+  ///
+  /// How to revoke the tokens of another API, only the app knows.
   private func revoke(_ items: [Data?]) {
+    guard transport == nil || transport is ContractTransport else { return }
     try? revocations.add(items.compactMap { $0 }.compactMap { CredentialRecord($0)?.revocation })
   }
 
@@ -209,12 +223,35 @@ public final class OutboxService: Sendable {
       for: userCredentials, device: device, installation: installation)
     let old = (credentials.read(), session.read(marker: nil).item)
     let marker = AccountMarker(account: grant.share.account, server: server)
+    if old.0.marker != marker { await forgetWhatWasShown() }
     try session.store(grant.session, marker: marker)
     try credentials.store(token: grant.share.token, marker: marker)
     // Pasting the same token again must not end it.
     revoke([old.0.item, old.1].filter { $0.flatMap(CredentialRecord.init)?.token != grant.session })
     try? container.keep(lastServer: server)
     try outbox.readmit(as: grant.share.account)
+  }
+
+  /// Signs in with a token that the app has received from its own API.
+  ///
+  /// The next drain sends the shares that waited for it. The account is any name that stays the same for a user: a share is never
+  /// sent with the token of another account. A token that the server has refused isn't used until you pass it here again.
+  ///
+  /// - Throws: ``KeychainSlot/Failure``, or the errors of the files in the App Group: `ShareFileError`, `CocoaError` and
+  ///   `OutboxError`.
+  public func signIn(as target: UploadTarget) throws {
+    let old = credentials.read().item
+    let marker = AccountMarker(account: target.account, server: target.server)
+    try credentials.store(token: target.token, marker: marker)
+    revoke([old].filter { $0.flatMap(CredentialRecord.init)?.token != target.token })
+    try? container.keep(lastServer: target.server)
+    try outbox.readmit(as: target.account)
+  }
+
+  /// Nothing of an account is shown any more outside of the app.
+  private func forgetWhatWasShown() async {
+    await ShareSuggestions().forgetAll()
+    await StateNotices(container: container).forget()
   }
 
   /// Signs out, with or without a network.
@@ -225,6 +262,7 @@ public final class OutboxService: Sendable {
   ///
   /// - Throws: ``KeychainSlot/Failure``, or `CocoaError` when the account marker can't be deleted.
   public func signOut() async throws {
+    await forgetWhatWasShown()
     let reading = credentials.read()
     revoke([reading.item, session.read(marker: reading.marker).item])
     try credentials.wipe()

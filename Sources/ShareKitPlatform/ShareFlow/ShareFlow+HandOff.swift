@@ -61,7 +61,7 @@ extension ShareFlow {
     }
   }
 
-  private func markIfSignedOut(_ entry: OutboxEntry, _ verdict: CredentialVerdict) {
+  func markIfSignedOut(_ entry: OutboxEntry, _ verdict: CredentialVerdict) {
     switch verdict {
     case .signedOut, .staleWipe: try? outbox.markNeedsSignIn(entry.id)
     case .signedIn, .lockedTryLater, .misconfigured: break

@@ -1,11 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+public import Intents
 public import ShareKit
 
 extension ShareFlow {
   /// What the user chose in the app.
   public var preferences: SharePreferences { container.preferences() }
+
+  /// Whether the sheet appears before a share is saved.
+  ///
+  /// It appears for a suggestion that the account doesn't have, so that the user sees where the share goes instead.
+  ///
+  /// - Parameter suggestion: What the user tapped in the system's share sheet, if anything.
+  public func asksBeforeSaving(suggestion: INIntent?) -> Bool {
+    guard let suggestion else { return container.asksBeforeSaving() }
+    let chosen = container.lastSnapshot().flatMap { ShareSuggestions().destination(in: suggestion, for: $0) }
+    return chosen == nil || preferences.asksBeforeSaving == true
+  }
+
+  /// The destination that the sheet offers at first: the one that the user chose last, if the account still has it.
+  public nonisolated func lastDestination(of account: AccountSnapshot) async -> String? {
+    container.lastDestination(of: account.account).flatMap { last in
+      account.destinations.contains { $0.id == last } ? last : nil
+    }
+  }
+
+  /// Lets the share sheet suggest the destination of a share that is on its way; nil stands for the account's default.
+  public nonisolated func suggest(_ destination: String?) async {
+    guard let account = await accountSnapshot() else { return }
+    let all = account.destinations
+    let found = destination.map { id in all.first { $0.id == id } } ?? all.first(where: \.isDefault)
+    if let found { await ShareSuggestions().donate(found, of: account.account) }
+  }
 
   /// The app's last snapshot of the signed-in account; nil when no user is signed in or there is none.
   public nonisolated func accountSnapshot() async -> AccountSnapshot? {

@@ -9,7 +9,7 @@ extension ShareFlow {
   /// Takes what the host shares into files, while the user may still be writing.
   ///
   /// Never throws: what could not be taken is in the outcome. Give the outcome to
-  /// ``save(_:title:comment:destinations:source:)`` or to ``discard(_:)``. Canceling the task or the progress ends the loads that are still running.
+  /// ``save(_:title:comment:tags:destinations:source:)`` or to ``discard(_:)``. Canceling the task or the progress ends the loads that are still running.
   public func load(
     _ items: [NSExtensionItem], progress: Progress = Progress(totalUnitCount: 1)
   ) async -> LoadOutcome {
@@ -29,24 +29,30 @@ extension ShareFlow {
   ///
   /// After an error the outcome can still be used, so that the user can try again.
   ///
-  /// - Parameter title: The title the user typed, which goes before every other; nil when they typed none.
-  /// - Parameter destinations: The chosen destinations. Nil means the account's default, and so does a destination that the
-  ///   account doesn't have.
+  /// - Parameters:
+  ///   - outcome: What ``load(_:progress:)`` returned.
+  ///   - title: The title the user typed, which goes before every other; nil when they typed none.
+  ///   - comment: What the user wrote to the share; nil when they wrote nothing.
+  ///   - tags: The words under which the user finds the share again; nil when there are none.
+  ///   - destinations: The chosen destinations. Nil means the account's default, and so does a destination that the
+  ///     account doesn't have.
+  ///   - source: The app or program that the share comes from, for the server.
   /// - Throws: ``NothingToShare`` when nothing was loaded, ``TooLarge`` when the server wouldn't accept the share,
   ///   ``NotUnlocked`` before the device's first unlock, when nothing can be written, or the errors of `Outbox.commit(_:)`.
   public func save(
-    _ outcome: LoadOutcome, title: String? = nil, comment: String?, destinations: [String]?, source: String?
+    _ outcome: LoadOutcome, title: String? = nil, comment: String?, tags: [String]? = nil,
+    destinations: [String]?, source: String?
   ) async throws -> OutboxEntry {
     do {
-      return try await saveNow(outcome, title, comment, destinations, source)
+      return try await saveNow(outcome, title, comment, tags, destinations, source)
     } catch {
       throw await isProtected() ? NotUnlocked() : error
     }
   }
 
   private func saveNow(
-    _ outcome: LoadOutcome, _ title: String?, _ comment: String?, _ destinations: [String]?,
-    _ source: String?
+    _ outcome: LoadOutcome, _ title: String?, _ comment: String?, _ tags: [String]?,
+    _ destinations: [String]?, _ source: String?
   ) async throws -> OutboxEntry {
     guard outcome.verdict == .loaded else { throw NothingToShare(outcome) }
     let account = await reading().account
@@ -61,11 +67,13 @@ extension ShareFlow {
       var share = Share(
         account: account, attachments: attachments, title: outcome.title, comment: comment, source: source)
       share.request.destinations = destinations
+      share.request.tags = tags
       // One title for several links would be wrong for all but one of them.
       share.request.use(senderTitle: shares.count == 1 ? title : nil)
       entries.append(try await commit(share))
     }
     guard let entry = entries.last else { throw NothingToShare(outcome) }
+    if let account, let last = destinations?.last { await remember(last, of: account) }
     others = entries.dropLast()
     // Who waits for "Saved" need not wait for this; the hand-off does.
     discarding = Task { [entries] in
@@ -75,6 +83,10 @@ extension ShareFlow {
     return entry
   }
 
+  private nonisolated func remember(_ destination: String, of account: String) async {
+    container.keep(lastDestination: destination, of: account)
+  }
+
   /// Removes the files of an outcome that is not saved, or is saved already.
   public nonisolated func discard(_ outcome: LoadOutcome) async {
     if let staging = outcome.staging { try? FileManager.default.removeItem(at: staging) }
@@ -82,7 +94,7 @@ extension ShareFlow {
 
   /// Loads and saves a share in one step, for an extension without a compose sheet.
   ///
-  /// - Throws: The errors of ``save(_:title:comment:destinations:source:)``.
+  /// - Throws: The errors of ``save(_:title:comment:tags:destinations:source:)``.
   public func save(_ items: [NSExtensionItem], source: String?) async throws -> OutboxEntry {
     let outcome = await load(items)
     do {

@@ -18,7 +18,7 @@ extension ShareFlow {
     switch await WebSignIn(over: window).show(page, until: settings.client.callbackScheme) {
     case .declined: return .declined
     case .failed: return .failed
-    case .came(let callback): return await finish(code, callback, device: UIDevice.current.name)
+    case .came(let callback): return await finish(code, callback, device: container.deviceName)
     }
   }
 

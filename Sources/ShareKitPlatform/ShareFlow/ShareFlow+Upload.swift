@@ -30,7 +30,8 @@ extension ShareFlow {
   }
 
   private nonisolated func sendAtOnce(_ entry: OutboxEntry, _ target: UploadTarget) async -> RungOutcome {
-    guard let ending = try? await ImmediateUpload(outbox: outbox).send(entry, to: target) else {
+    let attempt = ImmediateUpload(outbox: outbox, transport: settings.transport ?? ContractTransport())
+    guard let ending = try? await attempt.send(entry, to: target) else {
       return .failed
     }
     switch ending {

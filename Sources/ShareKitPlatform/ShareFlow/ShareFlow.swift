@@ -13,6 +13,7 @@ public import UIKit
   let credentials: CredentialStore
   let uploader: BackgroundUploader
   let settings: Settings
+  let network = NetworkStatus()
 
   /// The settings that an app chooses.
   public struct Settings: Sendable {
@@ -28,6 +29,8 @@ public import UIKit
     public var loading = LoadLimits()
     /// The server for signing in inside the extension when no user was signed in before; nil if the app has none.
     public var server: URL?
+    /// How shares reach the server; nil for a Sharepipe server.
+    public var transport: (any ShareTransport)?
     /// The app as its server's sign-in knows it.
     public var client = OAuthClient.sharepipe
 
@@ -73,7 +76,17 @@ public import UIKit
     container = try SharedContainer(group: group)
     outbox = try container.outbox()
     credentials = CredentialStore(container: container)
-    uploader = BackgroundUploader(outbox: outbox, container: container, prefix: settings.sessionPrefix)
+    uploader = BackgroundUploader(
+      outbox: outbox, container: container, prefix: settings.sessionPrefix, transport: settings.transport)
+    self.settings = settings
+  }
+
+  /// Uses the app's own service, in the app's process: for shares that come from a shortcut.
+  public init(_ service: OutboxService, settings: Settings) {
+    container = service.container
+    outbox = service.outbox
+    credentials = service.credentials
+    uploader = service.uploader(prefix: settings.sessionPrefix)
     self.settings = settings
   }
 

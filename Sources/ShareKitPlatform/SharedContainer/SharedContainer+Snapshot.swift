@@ -9,10 +9,13 @@ extension SharedContainer {
 
   /// The last snapshot of an account; nil if there is none for this account.
   public func snapshot(of account: String) -> AccountSnapshot? {
-    guard let data = try? Data(contentsOf: snapshotFile),
-      let snapshot = try? JSONDecoder().decode(AccountSnapshot.self, from: data)
-    else { return nil }
-    return snapshot.account == account ? snapshot : nil
+    lastSnapshot().flatMap { $0.account == account ? $0 : nil }
+  }
+
+  /// The last snapshot, without asking the keychain who is signed in.
+  func lastSnapshot() -> AccountSnapshot? {
+    let data = try? Data(contentsOf: snapshotFile)
+    return data.flatMap { try? JSONDecoder().decode(AccountSnapshot.self, from: $0) }
   }
 
   /// Stores a snapshot, completely or not at all.

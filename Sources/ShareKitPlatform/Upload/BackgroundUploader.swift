@@ -19,6 +19,7 @@ public final class BackgroundUploader: NSObject, Sendable {
 
   private let outbox: Outbox
   private let container: SharedContainer
+  private let transport: any ShareTransport
   private let prefix: String
   private let settled: @Sendable (ShareID, Outbox.Settlement) -> Void
   private let open = LockedValue(Open())
@@ -31,12 +32,19 @@ public final class BackgroundUploader: NSObject, Sendable {
   private static let bodyLimit = 1 << 20
 
   /// Serves an outbox; `prefix` begins the names of all its sessions.
+  ///
+  /// Without a transport of its own it sends to a Sharepipe server.
   public init(
-    outbox: Outbox, container: SharedContainer, prefix: String,
+    outbox: Outbox, container: SharedContainer, prefix: String, transport: (any ShareTransport)? = nil,
     settled: @escaping @Sendable (ShareID, Outbox.Settlement) -> Void = { _, _ in }
   ) {
     self.outbox = outbox
     self.container = container
+    self.transport =
+      transport
+      ?? ContractTransport { share, target in
+        UploadRoute(for: share, limit: container.snapshot(of: target.account)?.limits.bodyBytes)
+      }
     self.prefix = prefix
     self.settled = settled
     super.init()
@@ -79,9 +87,8 @@ public final class BackgroundUploader: NSObject, Sendable {
     if #available(iOS 17, macOS 14, *), let data = outbox.takeResumption(of: entry, for: target) {
       return session.uploadTask(withResumeData: data)
     }
-    let file = try link(entry, name)
-    let route = route(of: entry, as: target.account)
-    return session.uploadTask(with: target.request(for: entry, by: route), fromFile: file)
+    let request = try transport.request(for: entry, to: target)
+    return session.uploadTask(with: request, fromFile: try makeBodyFile(of: entry, name))
   }
 
   private func resume(_ task: URLSessionUploadTask, for entry: OutboxEntry) {
@@ -185,9 +192,9 @@ public final class BackgroundUploader: NSObject, Sendable {
     return URLSession(configuration: configuration, delegate: self, delegateQueue: nil)
   }
 
-  private func link(_ entry: OutboxEntry, _ name: TransferName) throws -> URL {
+  private func makeBodyFile(of entry: OutboxEntry, _ name: TransferName) throws -> URL {
     let file = try container.transferFile(for: name.file)
-    try FileManager.default.linkItem(at: entry.bodyFile, to: file)
+    try transport.body(of: entry).makeFile(for: entry, at: file)
     return file
   }
 
@@ -248,7 +255,9 @@ extension BackgroundUploader: URLSessionDataDelegate {
     if let error {
       verdict = UploadVerdict(failure: error)
     } else if let response = task.response as? HTTPURLResponse {
-      verdict = classify(UploadResponse(response, body: body), to: entry, task.originalRequest)
+      let request = task.originalRequest
+      verdict = classify(
+        UploadResponse(response, body: body, requestedURL: request?.url), to: entry, request)
     }
     return try? outbox.settle(id, verdict, owner: name.owner)
   }
@@ -256,18 +265,25 @@ extension BackgroundUploader: URLSessionDataDelegate {
   private func classify(
     _ response: UploadResponse, to entry: OutboxEntry, _ request: URLRequest?
   ) -> UploadVerdict {
-    let isUpload = request?.url?.path.hasSuffix(Routes.uploads) == true
-    let verdict = UploadVerdict(response, to: entry, by: isUpload ? .resumable : .request)
+    let verdict = transport.verdict(on: response, to: entry)
     switch verdict {
     case .needsSignIn:
       // Else the token is taken for a good one, and every large share is refused with it again.
-      if let target = request.flatMap(UploadTarget.init) {
-        try? CredentialStore(container: container).refuse(target.token)
-      }
+      refuseToken(of: request)
     case .tryAgain(_, .noUploads) where isTooLarge(entry): return .refused(Problem(.bodyTooLarge))
     default: break
     }
     return verdict
+  }
+
+  /// The token that the request was made with, unless the user has signed in again meanwhile.
+  private func refuseToken(of request: URLRequest?) {
+    let credentials = CredentialStore(container: container)
+    guard let token = request.flatMap(UploadTarget.init)?.token ?? credentials.read().target?.token else {
+      return
+    }
+    let values = request?.allHTTPHeaderFields?.values.map { $0 } ?? []
+    if values.contains(where: { $0.hasSuffix(token) }) { try? credentials.refuse(token) }
   }
 
   /// Whether no way is left: too large for one request, and no uploads for the second time.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import ClientTestSupport
 import Foundation
 import ShareKit
 import Testing

@@ -76,6 +76,33 @@ struct OutboxRowTests {
       try self.row(entry.id).nextTry == bench.clock.now.addingTimeInterval(40), "as the clock shows it now")
   }
 
+  @Test("without a network, what the transfer service has says that it will be sent when there is one")
+  func offline() throws {
+    let id = try bench.outbox.commit(bench.link(account: "ann")).id
+    try bring(id, to: "uploading")
+    let states = [nil, true, false].map { isOnline in
+      bench.outbox.rows(signedInAs: "ann", isOnline: isOnline).map { [$0.state, $0.reason] }
+    }
+    let sending = [["Sending", nil]], offline = [["Will be sent when you’re online", nil]]
+    #expect(states == [sending, sending, offline])
+    let entry = try #require(try bench.outbox.entry(id))
+    #expect(
+      ShareMessages.state(of: entry, isOnline: false, in: .german)
+        == "Wird gesendet, sobald du online bist")
+  }
+
+  @Test("what found no server says so while the transfer service tries, not that it is being sent")
+  func unreachable() throws {
+    let id = try bench.outbox.commit(bench.link(account: "ann")).id
+    _ = try bench.outbox.claim(id, owner: "x", seconds: 60, account: "ann")
+    try bench.outbox.release(
+      id, owner: "x", retryAfter: 0, reason: OutboxReason(code: "network", at: bench.clock.now))
+    try bring(id, to: "uploading")
+    let row = try row(id)
+    #expect(row.state == "Will be tried again" && row.reason == "the server couldn’t be reached")
+    #expect(bench.outbox.rows(signedInAs: "ann", isOnline: false).first?.reason == nil)
+  }
+
   @Test("exists for unreadable shares, so that the app doesn't claim that everything is sent")
   func nothingHides() throws {
     #expect(bench.outbox.rows(signedInAs: "ann").isEmpty && bench.outbox.survey().isEmpty)
@@ -102,56 +129,5 @@ struct OutboxRowTests {
     try bench.outbox.perform(action, on: .share(entry.id), signedInAs: "ann")
     #expect(bench.outbox.due(as: "ann").map(\.id) == (action == .delete ? [] : [entry.id]))
     #expect(bench.outbox.entries().count == (action == .delete ? 0 : 1))
-  }
-}
-
-@Suite("The age at which the outbox gives up")
-struct OutboxExpiryTests {
-  let bench: OutboxBench
-
-  init() throws { bench = try OutboxBench() }
-
-  @Test("is never, unless the user chose days, and a choice that cannot be read is never")
-  func choice() throws {
-    try bench.outbox.commit(bench.link())
-    bench.clock.advance(1_000 * 86_400)
-    #expect(bench.outbox.expiry == .never)
-    #expect(try bench.outbox.expire().isEmpty && bench.names("pending").count == 1)
-    try bench.outbox.setExpiry(.afterDays(30))
-    #expect(bench.outbox.expiry == .afterDays(30))
-    try Data("{".utf8).write(to: bench.outbox.root.appendingPathComponent("settings.json"))
-    #expect(bench.outbox.expiry == .never)
-    try bench.outbox.setExpiry(.never)
-    #expect(bench.outbox.expiry == .never)
-  }
-
-  @Test("first lists the shares that would expire, then fails them with a reason and deletes nothing")
-  func givingUp() throws {
-    let old = try bench.outbox.commit(bench.link())
-    bench.clock.advance(20 * 86_400)
-    let young = try bench.outbox.commit(bench.link())
-    bench.clock.advance(11 * 86_400)
-    #expect(bench.outbox.overdue(under: .afterDays(30)).map(\.id) == [old.id])
-    #expect(bench.outbox.overdue(under: .never).isEmpty && bench.names("failed").isEmpty)
-    try bench.outbox.setExpiry(.afterDays(30))
-    #expect(try bench.outbox.expire() == [old.id])
-    #expect(bench.names("failed") == [old.id.text] && bench.names("pending") == [young.id.text])
-    let row = try #require(bench.outbox.rows(signedInAs: "ann").first)
-    #expect(row.reason == "it is older than the limit you chose" && row.actions.first == .retry)
-  }
-
-  @Test("restarts the age when the user sends again, and doesn't touch a share that is being sent")
-  func renewing() throws {
-    let entry = try bench.outbox.commit(bench.link())
-    try bench.outbox.setExpiry(.afterDays(1))
-    bench.clock.advance(2 * 86_400)
-    _ = try bench.outbox.claim(entry.id, owner: "x", seconds: 60, account: "ann")
-    #expect(try bench.outbox.expire().isEmpty)
-    try bench.outbox.release(entry.id, owner: "x", retryAfter: 0, reason: nil)
-    #expect(try bench.outbox.expire() == [entry.id])
-    try bench.outbox.retry(entry.id)
-    #expect(try bench.outbox.expire().isEmpty && bench.names("pending") == [entry.id.text])
-    bench.clock.advance(2 * 86_400)
-    #expect(try bench.outbox.expire() == [entry.id])
   }
 }

@@ -11,20 +11,6 @@ import Foundation
   import Musl
 #endif
 
-/// A request as it arrived.
-struct LoopbackRequest: Sendable {
-  let line: String
-  let headers: [String: String]
-  let body: Data
-}
-
-/// What the server does with a request.
-enum LoopbackReply: Sendable {
-  case http(Int, [String: String] = [:], Data = Data())
-  /// Part of an answer, then a reset connection.
-  case cut(Data)
-}
-
 /// A real HTTP/1.1 server on 127.0.0.1 that answers one connection after the other as a test wants, mannerly or not.
 final class LoopbackServer: Sendable {
   let url: URL

@@ -36,6 +36,17 @@ struct UploaderTests {
     #expect(request.body == body)
   }
 
+  @Test("a share above the limit of one request goes to the route for uploads")
+  func large() async throws {
+    let server = try LoopbackServer { Self.receipt(for: $0) }
+    let film = try bench.temporary.file("a.bin", Data(count: 9 << 20))
+    let share = Share(
+      createdAt: bench.clock.now, attachments: [.file(Attachment.File(url: film))])
+    let entry = try bench.outbox.commit(share)
+    #expect(await uploader().drain(to: target(server)).acknowledged == [entry.id])
+    #expect(server.requests.all.map(\.line) == ["POST /base/v1/uploads HTTP/1.1"])
+  }
+
   @Test("after a lost response, the share is sent again, and the replayed receipt counts")
   func lostResponse() async throws {
     let attempts = Collected<Int>()

@@ -73,6 +73,14 @@ struct HTTPConnection {
     write(Data((head + page).utf8))
   }
 
+  /// Sends the bytes of a file.
+  func respond(_ status: Int, bytes: Data, headers: [String: String]) {
+    let fields = headers.map { "\($0): \($1)\r\n" }.joined()
+    let head =
+      "HTTP/1.1 \(status) Answer\r\nConnection: close\r\n\(fields)Content-Length: \(bytes.count)\r\n\r\n"
+    write(Data(head.utf8) + bytes)
+  }
+
   private static func headers(_ lines: ArraySlice<String>) -> [String: String] {
     var headers: [String: String] = [:]
     for line in lines {

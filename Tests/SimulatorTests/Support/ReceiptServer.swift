@@ -72,6 +72,8 @@ final class ReceiptServer: Sendable {
     var revocations: [String] = []
     var takesRevocations = true
     var pairings = Pairings()
+    var deviceNames: [String] = []
+    var files: [String: ServedFile] = [:]
   }
 
   let url: URL
@@ -120,6 +122,8 @@ final class ReceiptServer: Sendable {
 
   func behave(_ uploads: Uploads) { state.withLock { $0.uploads = uploads } }
 
+  /// The names for which share tokens were requested, in order.
+  var deviceNames: [String] { state.withLock { $0.deviceNames } }
   /// The body bytes that arrived at `/v1/uploads`, in any request.
   var received: Int { state.withLock { $0.received } }
   /// The methods of the requests to `/v1/uploads`, in order.
@@ -148,6 +152,7 @@ final class ReceiptServer: Sendable {
       let limits = ["bodyBytes": bodyLimit ?? 0, "uploadBytes": 1 << 30]
       connection.respond(200, ["account": "A", "email": "a@example.org", "limits": limits])
     case let path where path.hasPrefix("/oauth/"): serveOAuth(request, connection)
+    case let path where file(at: path) != nil: serveFile(request, connection)
     default:
       let response = library.respond(request, stored)
       connection.respond(response.0, response.1)
@@ -165,6 +170,8 @@ final class ReceiptServer: Sendable {
   private func shareToken(_ request: HTTPConnection.Request, _ connection: HTTPConnection) {
     guard let token = request.bearer, let account = Self.account(of: token, "account-"), !isRevoked(token)
     else { return connection.respond(401, problem(401, "unauthenticated")) }
+    let fields = (try? JSONSerialization.jsonObject(with: request.body)) as? [String: Any]
+    state.withLock { $0.deviceNames.append(fields?["name"] as? String ?? "") }
     let given = state.withLock { $0.validTokens[account] } ?? mint("share-" + account)
     connection.respond(201, ["id": "t", "token": given, "account": account])
   }

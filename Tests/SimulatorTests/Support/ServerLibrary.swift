@@ -11,6 +11,7 @@ final class ServerLibrary: Sendable {
     var state = "ready"
     var delivery: String?
     var wall: String?
+    var createdAt = "2026-01-02T03:04:05Z"
   }
 
   /// A destination as the server stores it.
@@ -33,6 +34,9 @@ final class ServerLibrary: Sendable {
   private struct State {
     var standings = [Standing(delivery: "sent")]
     var deleted: Set<String> = []
+    var archived: Set<String> = []
+    var actions: [String] = []
+    var articles: [String: String] = [:]
     var sentAgain: [String] = []
     var destinations = [
       Destination(
@@ -67,6 +71,12 @@ final class ServerLibrary: Sendable {
 
   var sentAgain: [String] { state.withLock { $0.sentAgain } }
   var deleted: Set<String> { state.withLock { $0.deleted } }
+  var archived: Set<String> { state.withLock { $0.archived } }
+  /// The actions that were requested, in their order.
+  var actions: [String] { state.withLock { $0.actions } }
+
+  /// Gives a share an article.
+  func write(_ html: String, for id: String) { state.withLock { $0.articles[id] = html } }
   var destinations: [Destination] { state.withLock { $0.destinations } }
 
   func respond(
@@ -84,11 +94,39 @@ final class ServerLibrary: Sendable {
     switch (request.method, path.dropFirst().first, path.count) {
     case ("GET", "account", 2): return (200, ["account": String(account.dropFirst(8)), "email": "a@b"])
     case ("GET", "shares", 2): return shares(mine, query)
-    case ("DELETE", "shares", 3): return note(path[2]) { $0.deleted.insert($1) }
+    case ("GET", "shares", 3): return shown(path[2], mine)
+    case ("GET", "shares", 4): return path[3] == "reading" ? article(path[2]) : problem(404, "not_found")
+    case ("POST", "library", 3): return act(request)
     case ("POST", "shares", 4): return note(path[2]) { $0.sentAgain.append($1) }
     case (_, "destinations", _): return destination(request, path.dropFirst(2).first)
     default: return problem(404, "not_found")
     }
+  }
+
+  private func shown(_ id: String, _ stored: [String: ReceiptServer.Stored]) -> (Int, [String: Any]) {
+    guard stored[id] != nil else { return problem(404, "not_found") }
+    return (200, state.withLock { share(id, title(stored[id]), $0.standings[0]) })
+  }
+
+  private func article(_ id: String) -> (Int, [String: Any]) {
+    guard let html = state.withLock({ $0.articles[id] }) else { return problem(404, "not_found") }
+    return (200, ["html": html, "images": [String](), "hasTitle": true])
+  }
+
+  private func act(_ request: HTTPConnection.Request) -> (Int, [String: Any]) {
+    let body = (try? JSONSerialization.jsonObject(with: request.body)) as? [String: Any] ?? [:]
+    let (action, ids) = (body["action"] as? String ?? "", Set(body["shares"] as? [String] ?? []))
+    state.withLock { state in
+      state.actions.append(action)
+      switch action {
+      case "bin": state.deleted.formUnion(ids)
+      case "restore": state.deleted.subtract(ids)
+      case "archive": state.archived.formUnion(ids)
+      case "unarchive": state.archived.subtract(ids)
+      default: break
+      }
+    }
+    return (200, ["action": action, "changed": ids.sorted()])
   }
 
   private func note(_ id: String, _ change: (inout State, String) -> Void) -> (Int, [String: Any]) {
@@ -103,7 +141,14 @@ final class ServerLibrary: Sendable {
       let standing = state.standings[0]
       if state.standings.count > 1 { state.standings.removeFirst() }
       let words = query["q"] ?? ""
-      let ids = stored.keys.filter { !state.deleted.contains($0) }.sorted(by: >).filter { id in
+      let listed = stored.keys.filter { id in
+        switch query["view"] {
+        case "inbox": !state.archived.contains(id)
+        case "archive": state.archived.contains(id)
+        default: true
+        }
+      }
+      let ids = listed.filter { !state.deleted.contains($0) }.sorted(by: >).filter { id in
         words.isEmpty || title(stored[id]).localizedCaseInsensitiveContains(words)
       }
       let start = Int(query["cursor"] ?? "0") ?? 0
@@ -117,7 +162,7 @@ final class ServerLibrary: Sendable {
   private func share(_ id: String, _ title: String, _ standing: Standing) -> [String: Any] {
     var fields: [String: Any] = [
       "id": id, "state": standing.state, "title": title, "url": "https://www.example.org/kite",
-      "createdAt": "2026-01-02T03:04:05Z", "deliveries": [],
+      "createdAt": standing.createdAt, "deliveries": [],
     ]
     if let wall = standing.wall {
       fields["wall"] = ["kind": wall, "confidence": 1, "reasons": []] as [String: Any]

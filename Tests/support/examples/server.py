@@ -24,7 +24,7 @@ class ExampleServer:
         mail = self.start(
             sys.executable, SUPPORT / "smtp_server.py", "--tls", "starttls", "--user", "books", "--password", PASSWORD,
             "--mailbox", self.mailbox)
-        smtp = json.loads(mail.stdout.readline())
+        self.smtp = smtp = json.loads(mail.stdout.readline())
         server = self.start(
             sharepipe, "serve", "--data", self.data, "--listen", "127.0.0.1:0", "--smtp-ca", smtp["ca"], "--mail-from", SENDER,
             "--smtp", f"smtp://books:{PASSWORD}@{smtp['host']}:{smtp['port']}", "--sign-up", "invited", *flags)

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from PIL import Image
 
-SIZES = {1280: 900, 390: 844}
+SIZES = {1280: 800, 390: 844}
 SCHEMES = ("light", "dark")
+LOCALES = ("en-US", "de-DE")
 WIDE_AND_NARROW = ((1280, "light"), (390, "light"))
 EVERY = tuple((width, scheme) for width in SIZES for scheme in SCHEMES)
 
@@ -20,6 +21,8 @@ class Shot:
     looks: tuple = ((1280, "light"),)
     do: object = None
     signed_in: bool = True
+    # The language that the browser asks for.
+    locale: str = "en-US"
 
 
 def open_look(page):
@@ -69,8 +72,11 @@ def all_shots(shares, destination, invitation):
         Shot("account", "/account", WIDE_AND_NARROW),
         Shot("mail", "/mail"),
         Shot("users", "/people"),
+        Shot("server", "/server", WIDE_AND_NARROW),
         Shot("sign-in", "/sign-in", ((1280, "light"), (390, "dark")), signed_in=False),
         Shot("first-account", invitation, signed_in=False),
+        Shot("library-german", "/", ((1280, "light"), (390, "dark")), locale="de-DE"),
+        Shot("share-german", f"/shares/{harbor}", locale="de-DE"),
     ]
 
 
@@ -86,7 +92,9 @@ def review_shots(shares, destination, invitation):
         ("device", "/device")]
     guests = [("reset", "/reset"), ("sign-up", "/sign-up")]
     return [
-        *(Shot(shot.name, shot.path, EVERY, shot.do, shot.signed_in) for shot in published),
+        *(Shot(shot.name, shot.path, EVERY, shot.do, shot.signed_in) for shot in published if shot.locale == "en-US"),
+        *(Shot(f"{shot.name}-german", shot.path, WIDE_AND_NARROW, shot.do, shot.signed_in, "de-DE")
+          for shot in published if shot.locale == "en-US"),
         *(Shot(name, path, EVERY) for name, path in more),
         *(Shot(name, path, EVERY, signed_in=False) for name, path in guests),
     ]

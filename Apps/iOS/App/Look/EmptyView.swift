@@ -9,6 +9,8 @@ import UIKit
   private let title = UILabel()
   private let message = UILabel()
   private var perform: () -> Void = {}
+  /// In the largest text sizes, everything may be longer than the screen.
+  private lazy var scrolls = traitCollection.preferredContentSizeCategory.isAccessibilityCategory
   private lazy var button = UIButton(
     configuration: .filled(), primaryAction: UIAction { [weak self] _ in self?.perform() })
 
@@ -17,7 +19,8 @@ import UIKit
     symbol.tintColor = Look.accent
     symbol.contentMode = .scaleAspectFit
     symbol.accessibilityElementsHidden = true
-    style(title, Look.titleFont(.title2), .label)
+    style(title, Look.titleFont(scrolls ? .headline : .title2), .label)
+    symbol.isHidden = scrolls
     title.accessibilityTraits = [.staticText, .header]
     style(message, .preferredFont(forTextStyle: .body), .secondaryLabel)
     title.accessibilityIdentifier = "empty"
@@ -59,12 +62,35 @@ import UIKit
     stack.alignment = .center
     stack.spacing = 12
     stack.translatesAutoresizingMaskIntoConstraints = false
-    addSubview(stack)
     NSLayoutConstraint.activate([
       symbol.widthAnchor.constraint(equalToConstant: 56), symbol.heightAnchor.constraint(equalToConstant: 56),
+    ])
+    if scrolls { scroll(stack) } else { center(stack) }
+  }
+
+  private func center(_ stack: UIStackView) {
+    addSubview(stack)
+    NSLayoutConstraint.activate([
       stack.leadingAnchor.constraint(equalTo: readableContentGuide.leadingAnchor, constant: 16),
       stack.trailingAnchor.constraint(equalTo: readableContentGuide.trailingAnchor, constant: -16),
       stack.centerYAnchor.constraint(equalTo: centerYAnchor),
+    ])
+  }
+
+  private func scroll(_ stack: UIStackView) {
+    let scroll = UIScrollView(frame: .zero)
+    scroll.translatesAutoresizingMaskIntoConstraints = false
+    addSubview(scroll)
+    scroll.addSubview(stack)
+    NSLayoutConstraint.activate([
+      scroll.topAnchor.constraint(equalTo: topAnchor), scroll.bottomAnchor.constraint(equalTo: bottomAnchor),
+      scroll.leadingAnchor.constraint(equalTo: leadingAnchor),
+      scroll.trailingAnchor.constraint(equalTo: trailingAnchor),
+      stack.topAnchor.constraint(equalTo: scroll.contentLayoutGuide.topAnchor, constant: 24),
+      stack.bottomAnchor.constraint(equalTo: scroll.contentLayoutGuide.bottomAnchor, constant: -24),
+      stack.leadingAnchor.constraint(equalTo: scroll.readableContentGuide.leadingAnchor),
+      stack.trailingAnchor.constraint(equalTo: scroll.readableContentGuide.trailingAnchor),
+      scroll.contentLayoutGuide.widthAnchor.constraint(equalTo: scroll.frameLayoutGuide.widthAnchor),
     ])
   }
 }

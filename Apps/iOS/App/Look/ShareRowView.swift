@@ -46,7 +46,9 @@ import UIKit
     symbol.tintColor = content.state?.tone.color
     symbol.isHidden = symbol.image == nil
     imageView.show(content.image)
-    imageView.isHidden = content.image == nil
+    // Beside an image, large text would have room for a word or two in a line.
+    imageView.isHidden =
+      content.image == nil || traitCollection.preferredContentSizeCategory.isAccessibilityCategory
   }
 
   private func set(_ label: UILabel, _ text: String?) {

@@ -27,6 +27,8 @@ import UIKit
   private(set) var state = State.unknown
   private(set) var problem: String?
   private(set) var isBusy = false
+  /// Why the server doesn't list this device under its name yet.
+  private(set) var nameNote: String?
   /// Whether the user wants to sign in again although shares are still sent.
   var wantsToSignIn = false { didSet { if wantsToSignIn != oldValue { changes.fire() } } }
   /// Called after a sign-in or sign-out.
@@ -35,6 +37,7 @@ import UIKit
   private let storage: Storage
   private var service: OutboxService? { storage.service }
   private let work: AppWork
+  private var device: String { service?.container.deviceName ?? UIDevice.current.name }
 
   init(_ storage: Storage, _ work: AppWork) {
     self.storage = storage
@@ -47,8 +50,8 @@ import UIKit
     do {
       let (credentials, server) = try SignInForm(server: server, email: email, password: password, code: code)
         .read()
-      perform("sign in") {
-        try await service.signIn(credentials, server: server, device: UIDevice.current.name)
+      perform("sign in") { [self] in
+        try await service.signIn(credentials, server: server, device: device)
       }
     } catch {
       end(error)
@@ -73,7 +76,7 @@ import UIKit
     do {
       let credentials = try await SignIn.credentials(onPageOf: server, over: window)
       perform("sign in") { [self] in
-        try await service?.signIn(credentials, server: server, device: UIDevice.current.name)
+        try await service?.signIn(credentials, server: server, device: device)
       }
     } catch {
       end(error)
@@ -87,14 +90,30 @@ import UIKit
     with credentials: SignIn.Credentials, at server: URL, ended: @escaping @MainActor (String?) -> Void
   ) {
     guard let service else { return ended(AppText.unusable) }
-    perform("sign in") {
+    perform("sign in") { [self] in
       do {
-        try await service.signIn(credentials, server: server, device: UIDevice.current.name)
+        try await service.signIn(credentials, server: server, device: device)
       } catch {
         ended(AppText.failure(error))
         throw error
       }
       ended(nil)
+    }
+  }
+
+  /// Has the server list this device under the name that the user has just chosen.
+  func tellName() {
+    guard let service else { return }
+    nameNote = nil
+    work.run("name") { [self] in
+      do {
+        let isTold = try await service.rename(device: device)
+        if !isTold, state.canShare { nameNote = AppText.nameNextTime }
+      } catch {
+        nameNote = [AppText.failure(error), AppText.nameNextTime].compactMap { $0 }.joined(separator: "\n")
+      }
+      changes.fire()
+      hasSignedIn()
     }
   }
 

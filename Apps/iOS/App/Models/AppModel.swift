@@ -15,7 +15,12 @@ import UIKit
   let history: HistoryModel
   let destinations: DestinationsModel
   let settings: SettingsModel
+  let intents: IntentsModel
+  let refresh: RefreshModel
   let cards = CardsModel()
+  let reading = ReadingModel()
+  let thumbnails = ThumbnailsModel()
+  let network = NetworkModel()
   /// The share the user came from, to finish it.
   ///
   /// Nil once the user is signed in.
@@ -37,24 +42,63 @@ import UIKit
     destinations = DestinationsModel(storage, work)
     history = HistoryModel(work)
     settings = SettingsModel(storage)
+    intents = IntentsModel(storage, work)
+    refresh = RefreshModel(storage, work)
     account.hasSignedIn = { [weak self] in self?.drain() }
     destinations.hasChanged = { [weak self] in self?.history.names = $0 }
+    history.hasLoaded = { [weak self] rows in
+      // The system's time in the background is for shares.
+      guard let self, isOnScreen else { return }
+      thumbnails.load(rows)
+      reading.fetchAhead(rows)
+    }
+    reading.mayDownloadAhead = { [weak self] in self?.mayDownloadAhead ?? false }
+    network.hasChanged = { [weak self] in self?.networkChanged() }
+    network.isBack = { [weak self] in if self?.isOnScreen == true { self?.drain() } }
+    outbox.isOnline = { [weak self] in self?.network.isOnline }
+    settings.hasAllowedCellular = { [weak self] in self?.fetchAhead() }
+    history.hasDeleted = { [weak self] in self?.reading.forget($0) }
+    reading.hasOpened = { [weak self] in self?.markRead($0) }
     outbox.wantsDrain = { [weak self] in self?.drain() }
+    refresh.drains = { [weak self] in self?.drain(isUserThere: false) }
+    intents.prepares = { [weak self] in _ = self?.uploader }
+    intents.hasShared = { [weak self] in if self?.isOnScreen == true { self?.drain(isUserThere: false) } }
   }
 
   /// Calls back after every change of any model, as long as the observer lives.
   func observe(_ observer: AnyObject, _ changed: @escaping @MainActor () -> Void) {
     for changes in [
       changes, account.changes, pairing.changes, outbox.changes, history.changes, destinations.changes,
-      settings.changes,
+      settings.changes, reading.changes, thumbnails.changes, history.tidying.changes,
     ] {
       changes.add(observer, changed)
     }
   }
 
+  private var mayDownloadAhead: Bool {
+    network.allowsDownloadsAhead(onExpensive: settings.preferences.downloadsOnCellular == true)
+  }
+
+  /// What waits says whether it waits for a network.
+  private func networkChanged() {
+    if outbox.rows != nil { outbox.show(account: outbox.account) }
+    fetchAhead()
+  }
+
+  private func fetchAhead() {
+    if isOnScreen { reading.fetchAhead(history.rows) }
+  }
+
+  /// Tells the server once that an article was opened.
+  private func markRead(_ id: ShareID) {
+    guard history.rows.first(where: { $0.id == id })?.isUnread == true else { return }
+    history.tidying.markRead(id)
+  }
+
   /// Refreshes everything when a window of the app comes to the screen.
   func enterForeground(_ window: AnyObject) {
     windows.insert(ObjectIdentifier(window))
+    network.follow()
     drain()
     history.isVisible = true
   }
@@ -65,6 +109,7 @@ import UIKit
     guard !isOnScreen else { return }
     next.disarm()
     history.isVisible = false
+    refresh.schedule()
   }
 
   /// Retries what could not be read before the first unlock, after the device was unlocked while the app ran.
@@ -85,6 +130,25 @@ import UIKit
     waiting = ((try? service?.outbox.entry(share)) ?? nil)?.id
     changes.fire()
     drain()
+  }
+
+  /// Does what a notification offered, once the app knows who is signed in.
+  func perform(_ action: ShareNotice.Kind, on share: ShareID) {
+    drain()
+    work.run("notification") { [self] in
+      switch action {
+      case .failed: history.sendAgain(share)
+      case .needsPage: await openPage(of: share)
+      }
+    }
+  }
+
+  private func openPage(of share: ShareID) async {
+    let status = try? await service?.signedIn()?.api?.share(share)
+    guard let page = status?.url.flatMap(URL.init(string:)), ["http", "https"].contains(page.scheme) else {
+      return
+    }
+    UIApplication.shared.open(page)
   }
 
   /// Sends what is due and updates the models.
@@ -115,6 +179,8 @@ import UIKit
   private func follow() async {
     let signedIn = await service?.signedIn()
     account.follow(signedIn)
+    reading.follow(signedIn, isSignedOut: account.state == .signedOut)
+    thumbnails.follow(signedIn)
     history.follow(signedIn)
     destinations.follow(signedIn)
     settings.follow(signedIn)

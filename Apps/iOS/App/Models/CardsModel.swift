@@ -12,8 +12,7 @@ import ShareKitPlatform
   private var account: AccountMarker?
 
   init() {
-    let caches = FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask).first
-    folder = (caches ?? FileManager.default.temporaryDirectory).appendingPathComponent("cards")
+    folder = AppFolder.caches.appendingPathComponent("cards")
   }
 
   /// Metadata comes from the signed-in account's server and is kept for that account alone.
@@ -26,16 +25,10 @@ import ShareKitPlatform
     }
     guard account.marker != self.account || cards == nil else { return }
     self.account = account.marker
-    let own = folder.appendingPathComponent(Self.name(of: account.marker))
+    let own = folder.appendingPathComponent(AppFolder.name(of: account.marker))
     cards = account.api.map { api in
       LinkCards(cache: LinkCardCache(folder: own)) { try await api.preview(of: $0) }
     }
-  }
-
-  // The server's account identifier may contain characters that aren't valid in a path.
-  private static func name(of marker: AccountMarker) -> String {
-    let name = "\(marker.server.absoluteString) \(marker.account)"
-    return name.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "other"
   }
 
   /// Returns the metadata known now without waiting, and requests newer metadata for the next time.

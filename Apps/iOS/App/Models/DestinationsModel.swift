@@ -51,7 +51,13 @@ import UIKit
 
   func makeDefault(_ id: String) { change { try await $0.makeDefault(destination: id) } }
 
-  func remove(_ id: String) { change { try await $0.remove(destination: id) } }
+  func remove(_ id: String) {
+    let owner = account?.marker.account
+    change { api in
+      try await api.remove(destination: id)
+      if let owner { await ShareSuggestions().forget(id, of: owner) }
+    }
+  }
 
   private func forget() {
     destinations = []

@@ -16,7 +16,20 @@ import ShareKitPlatform
   /// The destinations' names, or nil until they are known.
   var names: [String: String]? { didSet { if names != oldValue { changes.fire() } } }
   /// Whether the history is visible; only then does the app poll the server.
-  var isVisible = false { didSet { if isVisible != oldValue { watch() } } }
+  var isVisible = false {
+    didSet {
+      guard isVisible != oldValue else { return }
+      watch()
+      // Who leaves the app doesn't take anything back.
+      if !isVisible { tidying.endOffer() }
+    }
+  }
+  /// What the user archived, deleted and opened.
+  let tidying: TidyingModel
+  /// Called with the rows that came from the server or from the last run.
+  var hasLoaded: ([HistoryRow]) -> Void = { _ in }
+  /// Called when the server was told that a share is deleted.
+  var hasDeleted: (ShareID) -> Void = { _ in }
 
   private let work: AppWork
   private let cache: HistoryCache
@@ -25,25 +38,33 @@ import ShareKitPlatform
 
   init(_ work: AppWork) {
     self.work = work
-    let folder = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask).first
-    cache = HistoryCache(
-      file: (folder ?? FileManager.default.temporaryDirectory).appendingPathComponent("history.json"))
+    let folder = AppFolder.support
+    cache = HistoryCache(file: folder.appendingPathComponent("history.json"))
+    tidying = TidyingModel(work, file: folder.appendingPathComponent("library-changes.json"))
+    tidying.hasTold = { [weak self] in self?.take($0) }
   }
 
   /// The rows to show.
   var rows: [HistoryRow] {
     let messages = HistoryMessages()
-    return list.shares.map { HistoryRow($0, names: names, messages: messages) }
+    return tidying.unsent.applied(to: list.shares, in: list.wanted).map {
+      HistoryRow($0, names: names, messages: messages)
+    }
   }
 
   /// Shows the signed-in account's history only, and nothing when no one is signed in.
   func follow(_ account: SignedInAccount?) {
     let isOther = account?.marker != self.account?.marker
     self.account = account
-    if isOther { list = account.map { cache.read(account: $0.marker.account) } ?? HistoryList() }
+    if isOther {
+      list = account.map { cache.read(account: $0.marker.account) } ?? HistoryList()
+    }
     if account == nil { cache.forget() }
+    tidying.follow(account)
     changes.fire()
-    if account != nil { refresh() }
+    guard account != nil else { return }
+    hasLoaded(rows)
+    refresh()
   }
 
   /// Requests the newest shares.
@@ -55,13 +76,20 @@ import ShareKitPlatform
     refresh()
   }
 
+  /// Shows the library or the archive.
+  func show(_ view: LibraryView) {
+    list.begin(view: view)
+    changes.fire()
+    refresh()
+  }
+
   func loadMore() {
     guard let cursor = list.nextCursor else { return }
     Task {
       await ask { [self] api, asker in
-        let search = list.search
-        let page = try await api.shares(after: cursor, search: search)
-        if isStill(asker) { list.take(next: page, search: search) }
+        let (search, view) = (list.search, list.wanted)
+        let page = try await api.shares(after: cursor, search: search, view: view)
+        if isStill(asker), view == list.wanted { list.take(next: page, search: search) }
       }
     }
   }
@@ -69,12 +97,18 @@ import ShareKitPlatform
   /// Sends a share's book again at the user's request.
   func sendAgain(_ id: ShareID) { act { try await $0.sendAgain(id) } }
 
-  /// Deletes a share on the server at the user's request.
-  func delete(_ id: ShareID) {
-    act { [self] api in
-      try await api.delete(id)
-      list.remove(id)
-    }
+  /// Sends a share's book to one destination at the user's request.
+  func send(_ id: ShareID, to destination: String) {
+    act { try await $0.sendAgain(id, to: [destination]) }
+  }
+
+  /// Takes over what the server was told.
+  private func take(_ change: LibraryChange) {
+    list.take(change)
+    if change.action == .bin { hasDeleted(change.share) }
+    changes.fire()
+    // What comes back isn't in the list.
+    if change.action == .restore || change.action == .unarchive { refresh() }
   }
 
   private func act(_ body: @escaping @MainActor (ServerAPI) async throws -> Void) {
@@ -92,11 +126,12 @@ import ShareKitPlatform
 
   private func load() async {
     await ask { [self] api, asker in
-      let search = list.search
-      let page = try await api.shares(search: search)
-      guard isStill(asker) else { return }
+      let (search, view) = (list.search, list.wanted)
+      let page = try await api.shares(search: search, view: view)
+      guard isStill(asker), view == list.wanted else { return }
       list.take(first: page, search: search, at: Date())
       cache.keep(list, account: asker.account)
+      hasLoaded(rows)
     }
     watch()
   }

@@ -5,6 +5,7 @@ import Foundation
 import ShareContract
 import ShareKit
 import ShareKitPlatform
+import WidgetKit
 
 /// The shares that aren't sent yet, and the user's actions on them.
 @MainActor final class OutboxModel {
@@ -15,6 +16,8 @@ import ShareKitPlatform
   private(set) var problem: String?
   /// Called when something may be due now.
   var wantsDrain: () -> Void = {}
+  /// Whether the device has a network; nil if that isn't known.
+  var isOnline: () -> Bool? = { nil }
 
   private var images: [String: URL] = [:]
   private var known: Set<String> = []
@@ -33,7 +36,10 @@ import ShareKitPlatform
   /// Reads the outbox again.
   func show(account: String?) {
     self.account = account
-    rows = service?.outbox.canBeListed == true ? service?.outbox.rows(signedInAs: account) : nil
+    let before = rows
+    let outbox = service?.outbox
+    rows = outbox?.canBeListed == true ? outbox?.rows(signedInAs: account, isOnline: isOnline()) : nil
+    if rows != before { WidgetCenter.shared.reloadTimelines(ofKind: Identifiers.widget) }
     changes.fire()
   }
 

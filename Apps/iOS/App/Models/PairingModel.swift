@@ -59,7 +59,8 @@ import UIKit
     defer { awake.end() }
     do {
       let pairing = Pairing(link)
-      let token = try await pairing.token(device: UIDevice.current.name) { [weak self] code in
+      let device = storage.service?.container.deviceName ?? UIDevice.current.name
+      let token = try await pairing.token(device: device) { [weak self] code in
         await self?.show(code, of: link)
       }
       guard !Task.isCancelled else { return await pairing.giveBack(token) }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-import Foundation
 import ShareKit
 import ShareKitPlatform
+import UIKit
 
 /// The user's settings on this device.
 @MainActor final class SettingsModel {
@@ -20,6 +20,10 @@ import ShareKitPlatform
   private(set) var problem: String?
   /// The server of the signed-in account.
   private(set) var server: URL?
+  /// Whether the share sheet asks before it saves.
+  private(set) var asksBeforeSaving = false
+  /// Called when the user allows downloads ahead on networks that are paid by volume.
+  var hasAllowedCellular: () -> Void = {}
   private let storage: Storage
   private var service: OutboxService? { storage.service }
 
@@ -40,6 +44,7 @@ import ShareKitPlatform
   private func read() {
     guard let service else { return }
     preferences = service.container.preferences()
+    asksBeforeSaving = service.container.asksBeforeSaving()
     expiry = service.outbox.expiry
     rungs = service.container.rungs.read()
     whenSignedOut = WhenSignedOut(service.container.chosenPolicy())
@@ -76,10 +81,49 @@ import ShareKitPlatform
     return (try? Data(report.text.utf8).write(to: file, options: .atomic)).map { file }
   }
 
-  func setAsksBeforeSaving(_ asks: Bool) {
-    let wanted = SharePreferences(asksBeforeSaving: asks)
+  /// Turns notifications about shares on or off; the user's permission is asked for when they turn them on.
+  func setNotifies(_ notifies: Bool) {
+    problem = nil
+    Task {
+      var wanted = preferences
+      wanted.notifies = notifies
+      if notifies, await !ShareNotifications().askPermission() {
+        problem = AppText.notificationsDenied
+      } else if (try? service?.container.keep(wanted)) != nil {
+        preferences = wanted
+      }
+      changes.fire()
+    }
+  }
+
+  /// Allows or forbids downloads ahead on networks that are paid by volume.
+  func setDownloadsOnCellular(_ isAllowed: Bool) {
+    var wanted = preferences
+    wanted.downloadsOnCellular = isAllowed
     if (try? service?.container.keep(wanted)) != nil { preferences = wanted }
     changes.fire()
+    if isAllowed { hasAllowedCellular() }
+  }
+
+  func setAsksBeforeSaving(_ asks: Bool) {
+    var wanted = preferences
+    wanted.asksBeforeSaving = asks
+    if (try? service?.container.keep(wanted)) != nil { (preferences, asksBeforeSaving) = (wanted, asks) }
+    changes.fire()
+  }
+
+  /// The name under which this device signs in.
+  var deviceName: String { service?.container.deviceName ?? UIDevice.current.name }
+
+  /// Stores the name that the user chose; an empty one goes back to that of the model.
+  ///
+  /// - Returns: whether the name is another one now.
+  func rename(_ name: String) -> Bool {
+    let before = deviceName
+    try? service?.container.keep(deviceName: name)
+    read()
+    changes.fire()
+    return deviceName != before
   }
 
   /// The number of shares an age limit would set aside now; the user is asked first.

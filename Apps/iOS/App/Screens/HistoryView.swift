@@ -5,7 +5,7 @@ import ShareContract
 import ShareKit
 import UIKit
 
-/// The user's shares, newest first, with a search field.
+/// The user's shares: what needs the user first, then the newest, with a search field.
 final class HistoryView: UIView {
   static let more = "history.more"
   static let again = "history.again"
@@ -13,11 +13,16 @@ final class HistoryView: UIView {
 
   /// Called when the user chose a row.
   var chosen: (ListRow, UIView) -> Void = { _, _ in }
+  /// The actions that a swipe over a row offers.
+  var swipes: (ListRow) -> (leading: [Choice], trailing: [Choice]) = { _ in ([], []) }
+  /// Called when a user who has nothing yet wants to try it.
+  var wantsExample: () -> Void = {}
 
   private let model: AppModel
   private let account = UILabel()
   private let search = UISearchBar(frame: .zero)
   private let list = ListView(style: .insetGrouped)
+  private let undo = UndoBar(frame: .zero)
 
   init(model: AppModel) {
     self.model = model
@@ -32,6 +37,8 @@ final class HistoryView: UIView {
     search.autocapitalizationType = .none
     search.delegate = self
     list.chosen = { [weak self] row, view in self?.chosen(row, view) }
+    list.swipes = { [weak self] in self?.swipes($0) ?? ([], []) }
+    undo.undone = { [weak self] in self?.model.history.tidying.undo() }
     list.pulled = { [weak self] in self?.model.history.refresh() }
     layOut()
   }
@@ -46,24 +53,54 @@ final class HistoryView: UIView {
     guard model.account.state.canShare else {
       search.isHidden = true
       list.isHidden = true
+      undo.show(nil)
       return
     }
     search.isHidden = false
     list.isHidden = false
     let history = model.history
     if !history.isLoading { list.endPull() }
+    let rows = history.rows
     list.show(
-      [
-        notes(history),
-        ListSection(title: AppText.history, rows: history.rows.map(Self.row) + older(history)),
-      ],
-      empty: AppText.emptyHistory(history.list, isLoading: history.isLoading))
+      [notes(history)] + sections(rows) + [ListSection(title: " ", rows: older(history))],
+      empty: rows.isEmpty ? emptyState(history) : nil)
+    undo.show(undoText(history))
+  }
+
+  /// What needs the user stands above the days.
+  private func sections(_ rows: [HistoryRow]) -> [ListSection] {
+    let needed = rows.filter(\.needsYou)
+    let days = Dictionary(grouping: rows.filter { !$0.needsYou }) { AppText.day($0.createdAt) }
+    return [ListSection(title: AppText.needsYou, rows: needed.map(row))]
+      + [AppText.today, AppText.yesterday, AppText.earlier].map { day in
+        ListSection(title: day, rows: (days[day] ?? []).map(row))
+      }
+  }
+
+  private func undoText(_ history: HistoryModel) -> String? {
+    history.tidying.offer.flatMap { AppText.done($0.change, title: $0.title) }
+  }
+
+  private func emptyState(_ history: HistoryModel) -> EmptyState? {
+    guard let words = AppText.emptyHistory(history.list, isLoading: history.isLoading) else { return nil }
+    guard !history.list.isUnknown, history.list.search.isEmpty else {
+      return EmptyState(symbol: history.list.search.isEmpty ? "tray" : "magnifyingglass", title: words)
+    }
+    if history.list.view == .archive {
+      return EmptyState(
+        symbol: "archivebox", title: AppText.archiveEmpty, message: AppText.archiveEmptyNote)
+    }
+    return EmptyState(
+      symbol: "books.vertical", title: AppText.libraryEmptyTitle, message: words, button: AppText.tryExample,
+      perform: { [weak self] in self?.wantsExample() })
   }
 
   /// Shows an error above the rows.
   private func notes(_ history: HistoryModel) -> ListSection {
     var rows: [ListRow] = []
-    if let problem = history.problem { rows.append(ListRow(id: "history.problem", text: problem)) }
+    for problem in Set([history.problem, history.tidying.problem].compactMap { $0 }) {
+      rows.append(ListRow(id: "history.problem", text: problem))
+    }
     if let trouble = AppText.trouble(history.list) {
       rows.append(ListRow(id: "history.trouble", text: trouble))
       rows.append(
@@ -78,12 +115,14 @@ final class HistoryView: UIView {
     history.list.nextCursor == nil ? [] : [ListRow(id: Self.more, text: AppText.more, kind: .button)]
   }
 
-  private static func row(_ share: HistoryRow) -> ListRow {
-    ListRow(id: share.id.text, text: share.title, detail: AppText.detail(share), kind: .choice)
+  private func row(_ share: HistoryRow) -> ListRow {
+    ListRow(
+      id: share.id.text, text: share.title, kind: .choice, overline: share.origin, state: share.state,
+      image: model.thumbnails.image(of: share), isHighlighted: share.needsYou)
   }
 
   private func layOut() {
-    let stack = UIStackView(arrangedSubviews: [account, search, list])
+    let stack = UIStackView(arrangedSubviews: [account, search, list, undo])
     stack.axis = .vertical
     stack.translatesAutoresizingMaskIntoConstraints = false
     addSubview(stack)

@@ -11,6 +11,8 @@ final class HomeViewController: UIViewController {
   private let model: AppModel
   private let signIn: SignInView
   private let history: HistoryView
+  private lazy var actions = ShareActions(model: model, on: self)
+  private var titled: LibraryView?
 
   init(model: AppModel) {
     self.model = model
@@ -38,6 +40,10 @@ final class HomeViewController: UIViewController {
       ])
     }
     history.chosen = { [weak self] row, view in self?.offer(row, at: view) }
+    history.swipes = { [weak self] row in self?.swipes(row) ?? ([], []) }
+    history.wantsExample = { [weak self] in
+      self?.showBeside(ExamplesViewController(image: UIImage(data: ExampleImage.png())))
+    }
     model.observe(self) { [weak self] in self?.show() }
     show()
   }
@@ -45,6 +51,7 @@ final class HomeViewController: UIViewController {
   private func show() {
     signIn.show()
     history.show()
+    showArchiveButton()
   }
 
   private func offer(_ row: ListRow, at view: UIView) {
@@ -53,47 +60,42 @@ final class HomeViewController: UIViewController {
     case HistoryView.again: model.history.refresh()
     case HistoryView.signIn: model.account.wantsToSignIn = true
     default:
-      guard let share = model.history.rows.first(where: { $0.id.text == row.id }) else { return }
-      ask(share.title, choices(share), at: view)
+      guard let share = share(of: row) else { return }
+      showBeside(ReadingViewController(model: model, share: share))
     }
     show()
   }
-}
 
-extension HomeViewController {
-  private func choices(_ share: HistoryRow) -> [Choice] {
-    var choices: [Choice] = []
-    if let page = share.page {
-      choices.append(
-        Choice(id: "action.open", title: AppText.openPage) { [weak self] in
-          self?.view.window?.windowScene?.open(page, options: nil)
-        })
-      choices.append(
-        Choice(id: "action.share", title: AppText.shareLink) { [weak self] in
-          self?.share(page, title: share.title)
-        })
-    }
-    if share.canSendAgain {
-      let again = Choice(id: "action.sendAgain", title: AppText.sendAgain) { [weak self] in
-        self?.model.history.sendAgain(share.id)
-      }
-      choices.append(asking(AppText.sendAgainQuestion, again))
-    }
-    let delete = Choice(id: "action.delete", title: AppText.delete, isDestructive: true) { [weak self] in
-      self?.model.history.delete(share.id)
-    }
-    return choices + [asking(AppText.deleteShareQuestion, delete)]
+  private func share(of row: ListRow) -> HistoryRow? {
+    model.history.rows.first { $0.id.text == row.id }
   }
 
-  /// Shares the link with its metadata, because the receiver may not be able to fetch the page.
-  private func share(_ page: URL, title: String) {
-    let card = model.cards.card(for: page, title: title == page.absoluteString ? nil : title)
-    present(ShareSheet([.link(card)], appIcon: Look.appIcon).controller(from: view), animated: true)
+  /// What needs no question can be done right in the list.
+  private func swipes(_ row: ListRow) -> (leading: [Choice], trailing: [Choice]) {
+    guard let share = share(of: row) else { return ([], []) }
+    let sending = share.canSendAgain ? [actions.sendTo(share, at: history), actions.again(share)] : []
+    return (sending, [actions.delete(share), actions.move(share)])
   }
 
-  private func asking(_ question: String, _ choice: Choice) -> Choice {
-    Choice(id: choice.id, title: choice.title, isDestructive: choice.isDestructive) { [weak self] in
-      self?.confirm(question, choice)
-    }
+  /// The button that switches between library and archive, and the title that goes with it.
+  private func showArchiveButton() {
+    let view = model.account.state.canShare ? model.history.list.view : nil
+    guard view != titled else { return }
+    titled = view
+    navigationItem.title = view == .archive ? AppText.archive : AppText.history
+    navigationItem.rightBarButtonItem = view.map { button(from: $0) }
+  }
+
+  private func button(from view: LibraryView) -> UIBarButtonItem {
+    let isArchive = view == .archive
+    let image = UIImage(systemName: isArchive ? "books.vertical" : "archivebox")
+    let item = UIBarButtonItem(
+      image: image,
+      primaryAction: UIAction(image: image) { [weak self] _ in
+        self?.model.history.show(isArchive ? .inbox : .archive)
+      })
+    item.accessibilityLabel = isArchive ? AppText.history : AppText.archive
+    item.accessibilityIdentifier = "library.switch"
+    return item
   }
 }

@@ -7,6 +7,8 @@ import UIKit
 final class ListView: UIView {
   /// Called when the user chose a row or changed a switch; a popover may point to the view.
   var chosen: (ListRow, UIView) -> Void = { _, _ in }
+  /// The actions that a swipe over a row offers at its beginning and its end; VoiceOver reads them as actions of the row.
+  var swipes: (ListRow) -> (leading: [Choice], trailing: [Choice]) = { _ in ([], []) }
   /// Called when the user pulled the list down; nil disables that.
   var pulled: (() -> Void)? { didSet { offerPull() } }
   let table: UITableView
@@ -126,6 +128,35 @@ extension ListView: UITableViewDelegate {
     case .words, .toggle: break
     case .choice, .button, .mark: chosen(row, tableView.cellForRow(at: indexPath) ?? self)
     }
+  }
+
+  func tableView(
+    _ tableView: UITableView, leadingSwipeActionsConfigurationForRowAt indexPath: IndexPath
+  ) -> UISwipeActionsConfiguration? {
+    source.itemIdentifier(for: indexPath).flatMap { Self.configuration(swipes($0).leading) }
+  }
+
+  func tableView(
+    _ tableView: UITableView, trailingSwipeActionsConfigurationForRowAt indexPath: IndexPath
+  ) -> UISwipeActionsConfiguration? {
+    source.itemIdentifier(for: indexPath).flatMap { Self.configuration(swipes($0).trailing) }
+  }
+
+  /// An empty configuration would offer the system's own Delete, so none is returned without choices.
+  private static func configuration(_ choices: [Choice]) -> UISwipeActionsConfiguration? {
+    guard !choices.isEmpty else { return nil }
+    return UISwipeActionsConfiguration(
+      actions: choices.map { choice in
+        let action = UIContextualAction(
+          style: choice.isDestructive ? .destructive : .normal, title: choice.title
+        ) { _, _, done in
+          choice.perform()
+          done(true)
+        }
+        action.image = choice.symbol.flatMap(UIImage.init(systemName:))
+        if !choice.isDestructive { action.backgroundColor = Look.accent }
+        return action
+      })
   }
 }
 

@@ -8,6 +8,8 @@ struct Choice {
   let id: String
   let title: String
   var isDestructive = false
+  /// The name of the system's symbol, where one is shown.
+  var symbol: String?
   let perform: () -> Void
 }
 

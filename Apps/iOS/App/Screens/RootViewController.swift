@@ -7,15 +7,18 @@ import UIKit
 final class RootViewController: UITabBarController {
   private let model: AppModel
   private let outbox: UIViewController
+  private let library: LibraryTab
   private lazy var pairing = PairingQuestions(model.pairing, over: self)
   private var hasAppeared = false
 
   init(model: AppModel) {
     self.model = model
     outbox = Self.tab(OutboxViewController(model: model), "tab.outbox", AppText.outbox, "tray.and.arrow.up")
+    library = LibraryTab(
+      Self.tab(HomeViewController(model: model), "tab.history", AppText.history, "books.vertical"))
     super.init(nibName: nil, bundle: nil)
     viewControllers = [
-      Self.tab(HomeViewController(model: model), "tab.history", AppText.history, "books.vertical"), outbox,
+      library.list, outbox,
       Self.tab(
         DestinationsViewController(model: model), "tab.destinations", AppText.destinations, "paperplane"),
       Self.tab(SettingsViewController(model: model), "tab.settings", AppText.settings, "gearshape"),
@@ -40,15 +43,24 @@ final class RootViewController: UITabBarController {
 
   private func show() {
     if hasAppeared { pairing.show() }
+    showLibrary()
     let count = model.outbox.rows?.count ?? 0
     outbox.tabBarItem.badgeValue = count == 0 ? nil : String(count)
     // Shows the sign-in to users who come to finish a share or who ask for it.
     if model.waiting != nil || model.account.wantsToSignIn { selectedIndex = 0 }
   }
 
+  private func showLibrary() {
+    let isSignedIn = model.account.state.canShare && !model.account.wantsToSignIn
+    let shown = library.controller(isSignedIn: isSignedIn)
+    guard viewControllers?.first !== shown else { return }
+    viewControllers?[0] = shown
+    library.settle(isSignedIn: isSignedIn)
+  }
+
   private static func tab(
     _ screen: UIViewController, _ name: String, _ title: String, _ symbol: String
-  ) -> UIViewController {
+  ) -> UINavigationController {
     screen.title = title
     let controller = UINavigationController(rootViewController: screen)
     controller.navigationBar.prefersLargeTitles = true

@@ -29,15 +29,21 @@ final class SettingsViewController: UIViewController {
   private func show() {
     let settings = model.settings
     let composes = ListRow(
-      id: "composes", text: AppText.composes, kind: .toggle(isOn: settings.preferences.asksBeforeSaving))
+      id: "composes", text: AppText.composes, kind: .toggle(isOn: settings.asksBeforeSaving))
+    let notices = ListRow(
+      id: "notices", text: AppText.notices, kind: .toggle(isOn: settings.preferences.notifies == true))
     let signedOut = ListRow(
       id: "signedOut", text: AppText.signedOutTitle, kind: .choice,
       value: AppText.title(of: settings.whenSignedOut))
     let expiry = ListRow(
       id: "expiry", text: AppText.expiry, kind: .choice, value: ShareMessages.expiry(settings.expiry))
+    let cellular = ListRow(
+      id: "cellular", text: AppText.cellular,
+      kind: .toggle(isOn: settings.preferences.downloadsOnCellular == true))
     list.show([
       ListSection(title: AppText.account, rows: accountRows),
-      ListSection(title: AppText.sharing, rows: [composes, signedOut, expiry]),
+      ListSection(title: AppText.sharing, rows: [composes, notices] + problemRows + [signedOut, expiry]),
+      ListSection(title: AppText.reading, rows: [cellular]),
       ListSection(
         title: AppText.about,
         rows: [
@@ -48,10 +54,24 @@ final class SettingsViewController: UIViewController {
     ])
   }
 
+  private var problemRows: [ListRow] {
+    guard let problem = model.settings.problem else { return [] }
+    return [
+      ListRow(id: "noticesProblem", text: problem),
+      ListRow(id: "openSettings", text: AppText.openSettings, kind: .button),
+    ]
+  }
+
+  private func open(_ address: String) {
+    if let url = URL(string: address) { UIApplication.shared.open(url) }
+  }
+
   private var accountRows: [ListRow] {
-    let device = ListRow(id: "device", text: AppText.device, value: UIDevice.current.name)
-    guard let server = model.settings.server else { return [device] }
-    var rows = [ListRow(id: "signedIn", text: AppText.signedIn(server.absoluteString)), device]
+    let name = ListRow(id: "device", text: AppText.device, kind: .choice, value: model.settings.deviceName)
+    let note = model.account.nameNote.map { ListRow(id: "device.note", text: $0) }
+    let device = [name, note].compactMap { $0 }
+    guard let server = model.settings.server else { return device }
+    var rows = [ListRow(id: "signedIn", text: AppText.signedIn(server.absoluteString))] + device
     if case .signedInToShare = model.account.state {
       rows[0] = ListRow(id: "signedIn", text: AppText.signedInToShare(server.absoluteString))
       rows.append(ListRow(id: "signIn", text: AppText.signIn, kind: .button))
@@ -62,7 +82,12 @@ final class SettingsViewController: UIViewController {
   private func perform(_ row: ListRow) {
     let model = model
     switch row.id {
-    case "composes": model.settings.setAsksBeforeSaving(!model.settings.preferences.asksBeforeSaving)
+    case "composes": model.settings.setAsksBeforeSaving(!model.settings.asksBeforeSaving)
+    case "notices": model.settings.setNotifies(model.settings.preferences.notifies != true)
+    case "cellular":
+      model.settings.setDownloadsOnCellular(model.settings.preferences.downloadsOnCellular != true)
+    case "openSettings": open(UIApplication.openSettingsURLString)
+    case "device": askForName()
     case "signIn": model.account.wantsToSignIn = true
     case "signOut":
       confirm(
@@ -75,6 +100,25 @@ final class SettingsViewController: UIViewController {
     case "expiry": push(ExpiryViewController(model: model))
     default: break
     }
+  }
+
+  private func askForName() {
+    let alert = UIAlertController(
+      title: AppText.device, message: AppText.deviceNote, preferredStyle: .alert)
+    alert.addTextField { [model] field in
+      field.text = model.settings.deviceName
+      field.accessibilityIdentifier = "device.name"
+      field.accessibilityLabel = AppText.device
+      field.clearButtonMode = .always
+    }
+    let save = UIAlertAction(title: AppText.save, style: .default) { [model, weak alert] _ in
+      let name = alert?.textFields?.first?.text ?? ""
+      if model.settings.rename(name) { model.account.tellName() }
+    }
+    save.accessibilityIdentifier = "device.save"
+    alert.addAction(save)
+    alert.addAction(UIAlertAction(title: AppText.cancel, style: .cancel))
+    present(alert, animated: true)
   }
 
   private func push(_ screen: UIViewController) {

@@ -107,11 +107,27 @@ extension UITableViewDataSource {
 @MainActor public protocol UITableViewDelegate: NSObjectProtocol {
   /// developer.apple.com/documentation/uikit/uitableviewdelegate/tableview(_:didselectrowat:).
   func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath)
+  /// developer.apple.com/documentation/uikit/uitableviewdelegate/tableview(_:leadingswipeactionsconfigurationforrowat:).
+  func tableView(
+    _ tableView: UITableView, leadingSwipeActionsConfigurationForRowAt indexPath: IndexPath
+  ) -> UISwipeActionsConfiguration?
+  /// developer.apple.com/documentation/uikit/uitableviewdelegate/tableview(_:trailingswipeactionsconfigurationforrowat:).
+  func tableView(
+    _ tableView: UITableView, trailingSwipeActionsConfigurationForRowAt indexPath: IndexPath
+  ) -> UISwipeActionsConfiguration?
 }
 
 extension UITableViewDelegate {
   /// Optional in Objective-C; does nothing by default.
   public func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {}
+  /// Optional in Objective-C; none by default.
+  public func tableView(
+    _ tableView: UITableView, leadingSwipeActionsConfigurationForRowAt indexPath: IndexPath
+  ) -> UISwipeActionsConfiguration? { nil }
+  /// Optional in Objective-C; none by default.
+  public func tableView(
+    _ tableView: UITableView, trailingSwipeActionsConfigurationForRowAt indexPath: IndexPath
+  ) -> UISwipeActionsConfiguration? { nil }
 }
 
 /// developer.apple.com/documentation/uikit/uitableview.
@@ -187,6 +203,14 @@ extension UITableViewDelegate {
   package func tap(_ cell: UITableViewCell) {
     guard let path = cells.first(where: { $0.cell === cell })?.path else { return }
     delegate?.tableView(self, didSelectRowAt: path)
+  }
+
+  /// The actions that a swipe over a row shows; VoiceOver offers the same ones.
+  package func swipeActions(of cell: UITableViewCell) -> [UIContextualAction] {
+    guard let delegate, let path = cells.first(where: { $0.cell === cell })?.path else { return [] }
+    let leading = delegate.tableView(self, leadingSwipeActionsConfigurationForRowAt: path)
+    let trailing = delegate.tableView(self, trailingSwipeActionsConfigurationForRowAt: path)
+    return (leading?.actions ?? []) + (trailing?.actions ?? [])
   }
 
   /// Lays out rows; a row whose key existed before keeps its cell.

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import ShareContract
+import ShareKit
+import ShareKitPlatform
+
+/// The articles on this device: opens them, and downloads new ones ahead.
+@MainActor final class ReadingModel {
+  /// What is known of an article that a screen shows.
+  enum State {
+    /// It is looked for on this device or on the server.
+    case loading
+    /// It is on this device.
+    case article(StoredArticle)
+    /// It isn't on this device, and why it can't be downloaded.
+    case missing(String)
+  }
+
+  let changes = Changes()
+  /// Called when the user opened an article that is here.
+  var hasOpened: (ShareID) -> Void = { _ in }
+  /// Whether articles may be downloaded ahead on the network that is in use.
+  var mayDownloadAhead: () -> Bool = { true }
+  /// Articles that are downloaded ahead, at most.
+  private static let ahead = 10
+
+  private let root = AppFolder.support.appendingPathComponent("articles")
+  private var store: ArticleStore?
+  private var account: SignedInAccount?
+  private var states: [ShareID: State] = [:]
+  private var tried: Set<ShareID> = []
+  private var isAhead = false
+
+  /// Shows the signed-in account's articles only.
+  ///
+  /// They stay on the device while nothing is known of the account, and go when the user signs out or another one signs in.
+  func follow(_ account: SignedInAccount?, isSignedOut: Bool) {
+    if account?.marker != self.account?.marker { (states, tried, store) = ([:], [], nil) }
+    self.account = account
+    if isSignedOut { forgetOthers(than: nil) }
+    guard let account, store == nil else { return }
+    let name = AppFolder.name(of: account.marker)
+    forgetOthers(than: name)
+    store = ArticleStore(folder: root.appendingPathComponent(name))
+  }
+
+  private func forgetOthers(than name: String?) {
+    for folder in (try? FileManager.default.contentsOfDirectory(atPath: root.path)) ?? [] where folder != name
+    {
+      try? FileManager.default.removeItem(at: root.appendingPathComponent(folder))
+    }
+  }
+
+  func state(of id: ShareID) -> State { states[id] ?? .loading }
+
+  /// Shows the article from this device, or else from the server.
+  func open(_ id: ShareID) {
+    guard let store else {
+      states[id] = .missing(AppText.sessionGone)
+      return changes.fire()
+    }
+    states[id] = states[id] ?? .loading
+    let awake = Wakefulness("reading")
+    Task {
+      if await show(id, store) {
+        // A newer version is for the next time: a text that changes while someone reads it helps nobody.
+        _ = try? await download(id, store)
+      } else {
+        await downloadAndShow(id, store)
+      }
+      awake.end()
+    }
+  }
+
+  private func show(_ id: ShareID, _ store: ArticleStore) async -> Bool {
+    guard let article = await store.article(id) else { return false }
+    await store.markRead(id, at: Date())
+    states[id] = .article(article)
+    changes.fire()
+    hasOpened(id)
+    return true
+  }
+
+  private func downloadAndShow(_ id: ShareID, _ store: ArticleStore) async {
+    states[id] = .loading
+    changes.fire()
+    do {
+      try await download(id, store)
+      if await !show(id, store) { states[id] = .missing(AppText.articleUnreadable) }
+    } catch {
+      states[id] = .missing(AppText.readingFailure(error))
+    }
+    changes.fire()
+  }
+
+  private func download(_ id: ShareID, _ store: ArticleStore) async throws {
+    guard let api = account?.api else { throw ServerAPI.Failure.sessionGone }
+    try await ArticleDownload(api: api, store: store).run(id)
+  }
+
+  /// Downloads the newest unread articles ahead, one after the other, so that they can be read without a network.
+  func fetchAhead(_ rows: [HistoryRow]) {
+    let wanted = rows.filter { $0.hasArticle && $0.isUnread }.prefix(Self.ahead).map(\.id)
+    guard !isAhead, mayDownloadAhead(), let store, wanted.contains(where: { !tried.contains($0) }) else {
+      return
+    }
+    isAhead = true
+    let awake = Wakefulness("articles")
+    let task = Task {
+      for id in wanted where !Task.isCancelled && mayDownloadAhead() && tried.insert(id).inserted {
+        guard await !store.has(id) else { continue }
+        try? await download(id, store)
+      }
+      isAhead = false
+      awake.end()
+    }
+    awake.expired = { task.cancel() }
+  }
+
+  /// Removes the article of a share that was deleted.
+  func forget(_ id: ShareID) {
+    states[id] = nil
+    Task { [store] in await store?.forget(id) }
+  }
+
+  /// Downloads the book of a share into a temporary folder.
+  func book(of id: ShareID) async throws -> URL {
+    guard let api = account?.api else { throw ServerAPI.Failure.sessionGone }
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("books")
+    // The book that was opened before isn't needed any more.
+    try? FileManager.default.removeItem(at: folder)
+    return try await api.book(of: id, into: folder)
+  }
+
+  /// What became of a share, with every step if the server can be asked.
+  func status(of id: ShareID) async throws -> ShareStatus {
+    guard let api = account?.api else { throw ServerAPI.Failure.sessionGone }
+    return try await api.share(id)
+  }
+}

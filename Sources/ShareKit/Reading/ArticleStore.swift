@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+public import Foundation
+public import ShareContract
+
+/// The articles of one account on this device, limited in number and size.
+///
+/// An article is there once the index names its folder, and the index is replaced by one rename. So a process that ends at
+/// any moment leaves either the earlier article or the new one; folders that the index doesn't name are removed at the next
+/// start. A garbled index counts as empty: everything can be downloaded again.
+public actor ArticleStore {
+  private let folder: URL
+  private let limits: ArticleLimits
+  private var index: ArticleIndex?
+  private var indexFile: URL { folder.appendingPathComponent("index.json") }
+  private static let articleFile = "article.json"
+
+  /// Stores articles in a folder, which nothing else uses.
+  public init(folder: URL, limits: ArticleLimits = ArticleLimits()) {
+    self.folder = folder
+    self.limits = limits
+  }
+
+  /// Stored beside its images.
+  private struct Content: Codable {
+    let article: ReadableArticle
+    let tag: String?
+    let isComplete: Bool
+  }
+
+  static func imageFile(_ index: Int) -> String { "image-\(index)" }
+
+  /// An article, without noting that it is read; nil if it isn't here or its files are damaged.
+  public func article(_ id: ShareID) -> StoredArticle? {
+    guard let entry = known().entries[id.text] else { return nil }
+    let own = folder.appendingPathComponent(entry.folder)
+    guard let data = try? Data(contentsOf: own.appendingPathComponent(Self.articleFile)),
+      let content = try? JSONDecoder().decode(Content.self, from: data)
+    else { return nil }
+    return StoredArticle(
+      id: id, article: content.article, tag: content.tag, isComplete: content.isComplete, folder: own)
+  }
+
+  /// Whether an article is here.
+  public func has(_ id: ShareID) -> Bool { known().entries[id.text] != nil }
+
+  /// Stores an article with its images by name, in place of an earlier version, and makes room for it.
+  ///
+  /// - Throws: an error of the file system; then the earlier version is still there.
+  public func store(
+    _ article: ReadableArticle, tag: String?, images: [String: Data], of id: ShareID, at now: Date
+  ) throws {
+    var index = known()
+    let name = UUID().uuidString
+    let own = folder.appendingPathComponent(name)
+    do {
+      let bytes = try write(article, tag, images, to: own)
+      let earlier = index.entries[id.text]
+      index.entries[id.text] = ArticleIndex.Entry(
+        folder: name, bytes: bytes, storedAt: now, readAt: earlier?.readAt)
+      let surplus = index.surplus(over: limits, sparing: id.text)
+      let loose = surplus.compactMap { index.entries.removeValue(forKey: $0)?.folder }
+      try replace(index)
+      ([earlier?.folder].compactMap { $0 } + loose).forEach(remove)
+    } catch {
+      remove(name)
+      throw error
+    }
+  }
+
+  /// Records that an article was opened.
+  public func markRead(_ id: ShareID, at now: Date) {
+    var index = known()
+    guard index.entries[id.text] != nil else { return }
+    index.entries[id.text]?.readAt = now
+    // Only the order of removal suffers if it can't be written.
+    try? replace(index)
+  }
+
+  /// Removes an article, such as one that was deleted on the server.
+  public func forget(_ id: ShareID) {
+    var index = known()
+    guard let entry = index.entries.removeValue(forKey: id.text) else { return }
+    guard (try? replace(index)) != nil else { return }
+    remove(entry.folder)
+  }
+
+  /// Returns the bytes of all articles.
+  public func bytes() -> Int { known().entries.values.reduce(0) { $0 + $1.bytes } }
+
+  private func write(
+    _ article: ReadableArticle, _ tag: String?, _ images: [String: Data], to own: URL
+  ) throws -> Int {
+    try DurableFiles.makeDurably(own)
+    DurableFiles.protect(folder)
+    var bytes = 0
+    for (number, name) in article.images.enumerated() {
+      guard let image = images[name] else { continue }
+      try DurableFiles.create(own.appendingPathComponent(Self.imageFile(number)), with: image)
+      bytes += image.count
+    }
+    let isComplete = article.images.allSatisfy { images[$0] != nil }
+    let content = try JSONEncoder().encode(Content(article: article, tag: tag, isComplete: isComplete))
+    try DurableFiles.create(own.appendingPathComponent(Self.articleFile), with: content)
+    try DurableFiles.sync(own)
+    return bytes + content.count
+  }
+
+  /// The only moment at which anything changes for a reader.
+  private func replace(_ new: ArticleIndex) throws {
+    try DurableFiles.replace(indexFile, with: try JSONEncoder().encode(new))
+    index = new
+  }
+
+  private func known() -> ArticleIndex {
+    if let index { return index }
+    let data = try? Data(contentsOf: indexFile)
+    // A device that is locked can't read it: nothing is removed then, and the next access tries again.
+    if data == nil, DurableFiles.exists(indexFile) { return ArticleIndex() }
+    let read = data.flatMap { try? JSONDecoder().decode(ArticleIndex.self, from: $0) } ?? ArticleIndex()
+    index = read
+    removeLooseFolders(read)
+    return read
+  }
+
+  /// What a process left behind that ended before or after the index changed.
+  private func removeLooseFolders(_ index: ArticleIndex) {
+    let wanted = Set(index.entries.values.map(\.folder) + ["index.json"])
+    for name in DurableFiles.names(in: folder) where !wanted.contains(name) { remove(name) }
+  }
+
+  private func remove(_ name: String) {
+    try? FileManager.default.removeItem(at: folder.appendingPathComponent(name))
+  }
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+public import ShareKit
+public import UIKit
+
+extension SharedContainer {
+  /// What a widget shows of the shares that wait, read from the files of the container and the keychain.
+  public func waitingTimeline(now: Date = Date()) -> WaitingTimeline {
+    let account: String? =
+      if case .signedIn(_, let account) = CredentialStore(container: self).read().verdict { account } else {
+        nil
+      }
+    return WaitingTimeline(try? outbox(), signedInAs: account, now: now)
+  }
+}

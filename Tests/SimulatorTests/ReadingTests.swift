@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import Testing
+
+/// Reading in the app and tidying up the library, by taps and swipes, with a server over real HTTP.
+struct ReadingTests {
+  private let server: ReceiptServer
+  private let phone: Phone
+
+  init() async throws {
+    server = try ReceiptServer()
+    phone = try await Phone()
+    try await phone.expect(0, "sign-in", "--server", server.url.absoluteString, "--token", "account-A")
+    try await phone.expect(0, "share", "--url", "https://www.example.org/kite", "--title", "Kite")
+    try await phone.expect(0, "run-transfers")
+  }
+
+  private var id: String { server.stored.keys.first ?? "none" }
+
+  private func open(_ phone: Phone, _ actions: String...) async throws -> Phone.Outcome {
+    let outcome = try await phone.run(["open-app"] + actions.flatMap { ["--do", $0] })
+    try #require(outcome.code == 0, "\(actions): \(outcome)")
+    return outcome
+  }
+
+  @Test("an article that was opened once is read without a network")
+  func offline() async throws {
+    server.library.write("<h1>Kite</h1><p>It flies over the estuary.</p>", for: id)
+    _ = try await open(phone, "tap:\(id)", "read:It flies over the estuary.")
+    try await phone.expect(0, "set", "network", "down")
+    let app = try await open(phone, "tap:\(id)", "read:It flies over the estuary.")
+    #expect(!app.lines.contains { $0.contains("Not on this device yet") })
+  }
+
+  @Test("on an iPad the article is beside the library until its share is archived")
+  func besideTheLibrary() async throws {
+    try await phone.expect(0, "set", "idiom", "pad")
+    server.library.write("<p>It flies over the estuary.</p>", for: id)
+    _ = try await open(
+      phone, "see:\(id)", "read:Choose an article to read", "tap:\(id)", "read:It flies over the estuary.",
+      "see:\(id)", "tap:reading.more", "tap:action.archive", "see:undo", "read:Choose an article to read")
+    #expect(try await phone.faults().isEmpty)
+    try await phone.expect(0, "sign-out")
+    _ = try await open(phone, "see:signIn")
+  }
+
+  @Test("unread articles are downloaded ahead, so that they can be read without a network")
+  func ahead() async throws {
+    server.library.write("<p>It flies over the estuary.</p>", for: id)
+    _ = try await open(phone, "read:Sent to My Kindle", "wait:1")
+    try await phone.expect(0, "set", "network", "down")
+    _ = try await open(phone, "tap:\(id)", "read:It flies over the estuary.")
+  }
+
+  @Test(
+    "nothing is downloaded ahead where it costs, or where the user saves data",
+    arguments: ["cellular", "lowData"])
+  func spared(cost: String) async throws {
+    try await phone.expect(0, "set", "networkCost", cost)
+    server.library.write("<p>It flies over the estuary.</p>", for: id)
+    _ = try await open(phone, "read:Sent to My Kindle", "wait:1")
+    try await phone.expect(0, "set", "network", "down")
+    _ = try await open(phone, "tap:\(id)", "read:Not on this device yet")
+  }
+
+  @Test("who allows cellular data has unread articles downloaded there, too, but not in Low Data Mode")
+  func allowed() async throws {
+    server.library.write("<p>It flies over the estuary.</p>", for: id)
+    try await phone.expect(0, "set", "networkCost", "lowData")
+    _ = try await open(phone, "read:Sent to My Kindle", "tap:tab.settings", "tap:cellular.switch", "wait:1")
+    try await phone.expect(0, "set", "network", "down")
+    _ = try await open(phone, "tap:\(id)", "read:Not on this device yet")
+    try await phone.expect(0, "set", "networkCost", "cellular")
+    try await phone.expect(0, "set", "network", "up")
+    _ = try await open(phone, "read:Sent to My Kindle", "wait:1")
+    try await phone.expect(0, "set", "network", "down")
+    _ = try await open(phone, "tap:\(id)", "read:It flies over the estuary.")
+  }
+
+  @Test("an article that isn't on the phone says so, and opens once there is a network")
+  func notYet() async throws {
+    _ = try await open(phone, "read:Sent to My Kindle", "wait:0.5")
+    try await phone.expect(0, "set", "network", "down")
+    _ = try await open(phone, "tap:\(id)", "read:Not on this device yet", "read:You need a connection")
+    try await phone.expect(0, "set", "network", "up")
+    server.library.write("<p>It flies.</p>", for: id)
+    _ = try await open(phone, "tap:\(id)", "read:It flies.")
+  }
+
+  @Test("the reading view runs no scripts and loads nothing from other addresses")
+  func hostile() async throws {
+    let html = #"<p>Text</p><img src="https://evil.example/a.png"><img src="file:///etc/passwd">"#
+    server.library.write(html, for: id)
+    let app = try await open(phone, "tap:\(id)", "read:Text", "wait:0.3")
+    #expect(app.lines.contains { $0.contains("Text") })
+    #expect(try await !phone.log().contains { $0.contains("WKWebView.fetch") })
+  }
+
+  @Test("an archived share leaves the library at once, is found in the archive, and comes back by undo")
+  func archive() async throws {
+    _ = try await open(
+      phone, "swipe:\(id):Archive", "read:Archived “Kite”", "tap:undo", "read:Sent to My Kindle", "wait:0.5")
+    #expect(server.library.archived.isEmpty)
+    _ = try await open(
+      phone, "swipe:\(id):Archive", "read:Nothing to read yet", "tap:library.switch", "see:\(id)")
+    #expect(server.library.archived == [id])
+  }
+
+  @Test("a deleted share is gone at once, and the server is told when the time to undo is over")
+  func delete() async throws {
+    _ = try await open(phone, "swipe:\(id):Delete", "read:Deleted “Kite”", "tap:undo", "see:\(id)", "wait:6")
+    #expect(server.library.actions.allSatisfy { $0 != "bin" })
+    _ = try await open(phone, "swipe:\(id):Delete", "read:No shares yet", "wait:6")
+    #expect(server.library.deleted == [id])
+  }
+
+  @Test("what the user archived or deleted without a network is told to the server later")
+  func later() async throws {
+    _ = try await open(phone, "read:Sent to My Kindle")
+    try await phone.expect(0, "set", "network", "down")
+    _ = try await open(phone, "swipe:\(id):Delete", "read:Deleted “Kite”")
+    #expect(server.library.deleted.isEmpty)
+    let app = try await open(phone, "read:This list may be out of date")
+    #expect(!app.lines.contains { $0.contains("Kite") }, "\(app)")
+    try await phone.expect(0, "set", "network", "up")
+    _ = try await open(phone, "read:No shares yet", "wait:0.5")
+    #expect(server.library.deleted == [id])
+  }
+
+  /// The files of the app's own container whose path contains a text.
+  private func files(_ part: String) -> [URL] {
+    let all = FileManager.default.enumerator(atPath: phone.folder.path)?.compactMap { $0 as? String } ?? []
+    return all.filter { $0.contains(part) }.map(phone.folder.appendingPathComponent)
+  }
+
+  @Test("the list shows the image of a share, downloads it once, and shows it without a network")
+  func thumbnail() async throws {
+    let image = try Data(
+      contentsOf: Phone.project.appendingPathComponent("App/Assets.xcassets/Mark.imageset/Mark.png"))
+    server.give(image: image, to: id)
+    _ = try await open(phone, "read:Sent to My Kindle", "wait:1")
+    let file = try #require(files("thumbnails/").first { $0.lastPathComponent == id })
+    #expect(try Data(contentsOf: file) == image)
+    try await phone.expect(0, "set", "network", "down")
+    let drawings = phone.folder.appendingPathComponent("drawings")
+    try await phone.expect(
+      0, "open-app", "--screenshots", drawings.path, "--do", "see:\(id)", "--do", "wait:1")
+    let last = try #require(try FileManager.default.contentsOfDirectory(atPath: drawings.path).max())
+    let drawing = try String(contentsOf: drawings.appendingPathComponent(last), encoding: .utf8)
+    #expect(drawing.contains("<image "))
+  }
+
+  @Test(
+    "the book is downloaded under its name and handed to another app; without a network the app says why not")
+  func book() async throws {
+    let book = Data("PK a book".utf8)
+    server.give(book: book, named: "Kite.epub", to: id)
+    _ = try await open(phone, "tap:\(id)", "tap:reading.more", "tap:action.book", "wait:1")
+    #expect(try await phone.log().contains { $0.contains("share sheet opens") })
+    let file = try #require(files("books/").first { $0.lastPathComponent == "Kite.epub" })
+    #expect(try Data(contentsOf: file) == book)
+    try await phone.expect(0, "set", "network", "down")
+    _ = try await open(
+      phone, "tap:\(id)", "tap:reading.more", "tap:action.book", "read:Can’t reach the server")
+  }
+
+  @Test("the book is sent to the destination that the user chooses")
+  func sendTo() async throws {
+    _ = try await open(
+      phone, "read:Sent to My Kindle", "swipe:\(id):Send to…", "tap:destination.d1", "wait:0.5")
+    #expect(server.library.sentAgain == [id])
+  }
+
+  @Test("what happened to a share can be read, also without a network")
+  func story() async throws {
+    _ = try await open(
+      phone, "tap:\(id)", "tap:reading.more", "tap:action.story", "read:Sent to My Kindle")
+    try await phone.expect(0, "set", "network", "down")
+    _ = try await open(
+      phone, "tap:\(id)", "tap:reading.more", "tap:action.story", "read:This is the last known state")
+  }
+}
