@@ -64,7 +64,7 @@ private struct Filling {
   mutating func add(_ chapter: Chapter) {
     chapters.append(chapter)
     bytes += Self.text(of: chapter)
-    for address in imageAddresses(in: chapter.html) where shown.insert(address).inserted {
+    for address in chapter.imageAddresses where shown.insert(address).inserted {
       bytes += sizes[address] ?? 0
     }
   }

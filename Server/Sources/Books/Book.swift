@@ -8,7 +8,7 @@ package struct Book: Sendable {
   /// Identifies all editions of the same content, so that an e-reader shows one book.
   package let identifier: UUID
   /// When this edition was made; the only time in the file.
-  package let modified: Date
+  package private(set) var modified: Date
   package let title: String
   package let authors: [String]
   /// A BCP 47 tag; nil if unknown.
@@ -56,7 +56,14 @@ package struct Book: Sendable {
   /// A chapter that isn't well-formed has none; `EPUBWriter.write` reports it.
   package var imageAddresses: [String] {
     var seen: Set<String> = []
-    let all = [cover].compactMap(\.self) + chapters.flatMap { Books.imageAddresses(in: $0.html) }
+    let all = [cover].compactMap(\.self) + chapters.flatMap(\.imageAddresses)
     return all.filter { seen.insert($0).inserted }
+  }
+
+  /// The same book with another time in its file.
+  package func modified(at date: Date) -> Book {
+    var book = self
+    book.modified = date
+    return book
   }
 }

@@ -20,6 +20,8 @@ package struct Chapter: Sendable {
   package let part: String?
   /// A well-formed fragment whose images have http or https addresses, or names of ``BookImage/partScheme``.
   package let html: String
+  /// The addresses of the images, in document order, each once; none if `html` isn't well-formed.
+  package let imageAddresses: [String]
 
   package init(
     title: String, byline: String? = nil, siteName: String? = nil, sourceURL: String? = nil,
@@ -37,5 +39,6 @@ package struct Chapter: Sendable {
     self.standfirst = standfirst
     self.part = part
     self.html = html
+    imageAddresses = Books.imageAddresses(in: html)
   }
 }

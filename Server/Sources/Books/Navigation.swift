@@ -62,7 +62,9 @@ struct Navigation {
   private func list(_ entries: [Contents.Entry]) -> [Markup] {
     let items = entries.map { entry -> Markup in
       var label: [Markup] = [.text(entry.label)]
-      let facts = ReadingTime.facts([entry.site], minutes: entry.minutes, language: package.knownLanguage)
+      let facts = ReadingTime.facts(
+        [entry.site], minutes: entry.minutes, language: package.knownLanguage,
+        isRightToLeft: package.isRightToLeft)
       if !facts.isEmpty { label.append(.element("span", ["class": "site"], [.text(" · ")] + facts)) }
       if let beginning = entry.beginning {
         label += [.element("br"), .element("span", ["class": "beginning"], [.text(beginning)])]

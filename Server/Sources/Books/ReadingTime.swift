@@ -7,16 +7,23 @@ import Messages
 enum ReadingTime {
   /// The given texts and the minutes on one line.
   ///
-  /// The minutes are in a language of the catalog, so they state their direction: on a right-to-left page “5 min” would
-  /// become “min 5”.
-  static func facts(_ texts: [String?], minutes: Int?, language: String?) -> [Markup] {
+  /// Each states its direction where it can differ from that of the page: on a right-to-left page “5 min” would become
+  /// “min 5”, and “2026-11-18” would become “18-11-2026”.
+  static func facts(
+    _ texts: [String?], minutes: Int?, language: String?, isRightToLeft: Bool
+  ) -> [Markup] {
     let time = minutes.map {
       Markup.element(
         "span", ["dir": "ltr"], [.text(Message.bookMinutes(count: $0).text(forContentIn: language))])
     }
-    let known = texts.compactMap(\.self).joined(separator: " · ")
-    guard let time else { return known.isEmpty ? [] : [.text(known)] }
-    return known.isEmpty ? [time] : [.text(known + " · "), time]
+    let known = texts.compactMap(\.self).map { isolated($0, isRightToLeft) } + [time].compactMap(\.self)
+    return Array(known.map { [$0] }.joined(separator: [.text(" · ")]))
+  }
+
+  private static func isolated(_ text: String, _ isRightToLeft: Bool) -> Markup {
+    let own = Script.isRightToLeft(text) ?? false
+    guard own || isRightToLeft else { return .text(text) }
+    return .element("span", ["dir": own ? "rtl" : "ltr"], [.text(text)])
   }
 
   /// Minutes, at least one; nil for a text without words.

@@ -187,6 +187,9 @@ EMBED_START(tokensTemplate)
 #embed "../Web/Pages/tokens.mustache"
 EMBED_END(tokensTemplate)
 
+EMBED_START(serverTemplate)
+#embed "../Web/Pages/server.mustache"
+EMBED_END(serverTemplate)
 EMBED_START(usersTemplate)
 #embed "../Web/Pages/users.mustache"
 EMBED_END(usersTemplate)

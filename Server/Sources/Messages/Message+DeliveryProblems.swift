@@ -16,16 +16,16 @@ extension Message {
   package static func webhookHasNoSecret(name: String) -> Message {
     Message("problem.webhookHasNoSecret", ["name": name])
   }
-  package static func bookTooLarge(size: String, name: String, limit: String) -> Message {
-    Message("problem.bookTooLarge", ["size": size, "name": name, "limit": limit])
+  package static func bookTooLarge(size: Int, name: String, limit: Int) -> Message {
+    Message("problem.bookTooLarge", ["size": "\(size)", "name": name, "limit": "\(limit)"])
   }
   package static let webhookHostBusy = Message("problem.webhookHostBusy")
   package static let bookMissing = Message("problem.bookMissing")
   package static func folderForbidden(address: String) -> Message {
     Message("problem.folderForbidden", ["address": address])
   }
-  package static func folderOutside(address: String, folders: String) -> Message {
-    Message("problem.folderOutside", ["address": address, "folders": folders])
+  package static func folderOutside(address: String) -> Message {
+    Message("problem.folderOutside", ["address": address])
   }
   package static func folderName(name: String) -> Message {
     Message("problem.folderName", ["name": name])
@@ -91,17 +91,18 @@ extension Message {
   package static let mailRecipientRefused = Message("problem.mailRecipientRefused")
   package static let mailMessageRefused = Message("problem.mailMessageRefused")
   package static let mailMessageTooLarge = Message("problem.mailMessageTooLarge")
-  package static func mailBookTooLarge(size: String) -> Message {
-    Message("problem.mailBookTooLarge", ["size": size])
+  package static func mailBookTooLarge(size: Int) -> Message {
+    Message("problem.mailBookTooLarge", ["size": "\(size)"])
   }
-  package static func mailBookOverLimit(size: String, limit: String) -> Message {
-    Message("problem.mailBookOverLimit", ["size": size, "limit": limit])
+  package static func mailBookOverLimit(size: Int, limit: Int) -> Message {
+    Message("problem.mailBookOverLimit", ["size": "\(size)", "limit": "\(limit)"])
   }
   package static let mailCredentialsRefused = Message("problem.mailCredentialsRefused")
   package static let mailEncryptionMissing = Message("problem.mailEncryptionMissing")
   package static let mailCertificateUntrusted = Message("problem.mailCertificateUntrusted")
   package static let mailServerRefusesUs = Message("problem.mailServerRefusesUs")
   package static let mailMisconfigured = Message("problem.mailMisconfigured")
+  package static let mailWrittenToFolder = Message("problem.mailWrittenToFolder")
   package static let mailFolderUnwritable = Message("problem.mailFolderUnwritable")
   package static let folderMissing = Message("problem.folderMissing")
   package static let folderUnwritable = Message("problem.folderUnwritable")
@@ -109,11 +110,11 @@ extension Message {
   package static func folderNotFound(folder: String) -> Message {
     Message("problem.folderNotFound", ["folder": folder])
   }
-  package static func folderLeadsOutside(folder: String, root: String) -> Message {
-    Message("problem.folderLeadsOutside", ["folder": folder, "root": root])
+  package static func folderLeadsOutside(folder: String) -> Message {
+    Message("problem.folderLeadsOutside", ["folder": folder])
   }
-  package static func folderSpace(folder: String, needed: String, free: String) -> Message {
-    Message("problem.folderSpace", ["folder": folder, "needed": needed, "free": free])
+  package static func folderSpace(folder: String, needed: Int, free: Int) -> Message {
+    Message("problem.folderSpace", ["folder": folder, "needed": "\(needed)", "free": "\(free)"])
   }
   package static func folderNames(folder: String) -> Message {
     Message("problem.folderNames", ["folder": folder])

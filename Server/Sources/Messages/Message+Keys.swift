@@ -4,11 +4,33 @@
 // Generated from en.json by scripts/generate-messages. Do not edit.
 
 extension Message {
+  package static let languageCode = Message("language.code")
   package static let languageName = Message("language.name")
+  package static let numberDecimalSign = Message("number.decimalSign")
+  package static let numberGroupSign = Message("number.groupSign")
+  package static func sizeBytes(count: Int) -> Message {
+    Message("size.bytes", [:], count: count)
+  }
+  package static func sizeKilobytes(size: String) -> Message {
+    Message("size.kilobytes", ["size": size])
+  }
+  package static func sizeMegabytes(size: String) -> Message {
+    Message("size.megabytes", ["size": size])
+  }
+  package static func sizeGigabytes(size: String) -> Message {
+    Message("size.gigabytes", ["size": size])
+  }
+  package static let deviceAny = Message("device.any")
   package static let deviceSharesOnly = Message("device.sharesOnly")
   package static let deviceFullAccess = Message("device.fullAccess")
   package static func sessionBrowserOn(browser: String, system: String) -> Message {
     Message("session.browserOn", ["browser": browser, "system": system])
+  }
+  package static func accountStorage(count: Int, size: Int) -> Message {
+    Message("account.storage", ["size": "\(size)"], count: count)
+  }
+  package static func accountStorageOf(count: Int, size: Int, limit: Int) -> Message {
+    Message("account.storageOf", ["size": "\(size)", "limit": "\(limit)"], count: count)
   }
   package static let bookmarkletBlocked = Message("bookmarklet.blocked")
   package static let installDescription = Message("install.description")
@@ -94,6 +116,8 @@ extension Message {
   package static let opdsLogin = Message("opds.login")
   package static let opdsPassword = Message("opds.password")
   package static let opdsSignIn = Message("opds.signIn")
+  package static let roleAdmin = Message("role.admin")
+  package static let roleUser = Message("role.user")
   package static let replyConfirmationRequested = Message("reply.confirmationRequested")
   package static let replyDelayed = Message("reply.delayed")
   package static let replyRelayed = Message("reply.relayed")
@@ -148,8 +172,8 @@ extension Message {
   }
   package static let fetchInvalidAddress = Message("fetch.invalidAddress")
   package static let fetchAddressNotAllowed = Message("fetch.addressNotAllowed")
-  package static func fetchTooLarge(megabytes: String) -> Message {
-    Message("fetch.tooLarge", ["megabytes": megabytes])
+  package static func fetchTooLarge(limit: Int) -> Message {
+    Message("fetch.tooLarge", ["limit": "\(limit)"])
   }
   package static func fetchTooManyRedirects(count: Int) -> Message {
     Message("fetch.tooManyRedirects", [:], count: count)
@@ -186,6 +210,10 @@ extension Message {
   package static func destinationBooksWaiting(count: Int) -> Message {
     Message("destination.booksWaiting", [:], count: count)
   }
+  package static func destinationLinkInFolder(folder: String) -> Message {
+    Message("destination.linkInFolder", ["folder": folder])
+  }
+  package static let destinationLinkNotSent = Message("destination.linkNotSent")
   package static func bookMail(title: String) -> Message {
     Message("book.mail", ["title": title])
   }
@@ -234,4 +262,81 @@ extension Message {
   }
   package static let tokenSignedInApp = Message("token.signedInApp")
   package static let shortcutsTokenName = Message("shortcuts.tokenName")
+  package static let wallReasonSignInTitle = Message("wallReason.signInTitle")
+  package static let wallReasonSignInHeading = Message("wallReason.signInHeading")
+  package static let wallReasonPasswordOnly = Message("wallReason.passwordOnly")
+  package static let wallReasonUserNameField = Message("wallReason.userNameField")
+  package static let wallReasonSignInForm = Message("wallReason.signInForm")
+  package static let wallReasonPasswordField = Message("wallReason.passwordField")
+  package static let wallReasonForgottenPassword = Message("wallReason.forgottenPassword")
+  package static let wallReasonSignInText = Message("wallReason.signInText")
+  package static let wallReasonRegistration = Message("wallReason.registration")
+  package static let wallReasonSignInMarkup = Message("wallReason.signInMarkup")
+  package static let wallReasonChallengeTitle = Message("wallReason.challengeTitle")
+  package static let wallReasonChallengeHeading = Message("wallReason.challengeHeading")
+  package static let wallReasonChallengeHuman = Message("wallReason.challengeHuman")
+  package static let wallReasonChallengeText = Message("wallReason.challengeText")
+  package static let wallReasonChallengeMarkup = Message("wallReason.challengeMarkup")
+  package static let wallReasonCaptcha = Message("wallReason.captcha")
+  package static let wallReasonMissingPage = Message("wallReason.missingPage")
+  package static let wallReasonErrorData = Message("wallReason.errorData")
+  package static let wallReasonErrorHeading = Message("wallReason.errorHeading")
+  package static let wallReasonConsentText = Message("wallReason.consentText")
+  package static let wallReasonConsentChoices = Message("wallReason.consentChoices")
+  package static let wallReasonConsentMarkup = Message("wallReason.consentMarkup")
+  package static let wallReasonConsentFrame = Message("wallReason.consentFrame")
+  package static let wallReasonAgeText = Message("wallReason.ageText")
+  package static let wallReasonAgeMarkup = Message("wallReason.ageMarkup")
+  package static let wallReasonBirthDate = Message("wallReason.birthDate")
+  package static let wallReasonCountryText = Message("wallReason.countryText")
+  package static let wallReasonWithheld = Message("wallReason.withheld")
+  package static let wallReasonDeclaredPaid = Message("wallReason.declaredPaid")
+  package static let wallReasonPaywallMarkup = Message("wallReason.paywallMarkup")
+  package static let wallReasonStatedLonger = Message("wallReason.statedLonger")
+  package static let wallReasonSubscribeToRead = Message("wallReason.subscribeToRead")
+  package static let wallReasonSubscribersOnly = Message("wallReason.subscribersOnly")
+  package static let wallReasonAlreadySubscriber = Message("wallReason.alreadySubscriber")
+  package static let wallReasonNetworkText = Message("wallReason.networkText")
+  package static let wallReasonScriptRequired = Message("wallReason.scriptRequired")
+  package static let wallReasonNoText = Message("wallReason.noText")
+  package static let wallReasonMostlyScript = Message("wallReason.mostlyScript")
+  package static let wallReasonEmptyRoot = Message("wallReason.emptyRoot")
+  package static let wallReasonReturnAddress = Message("wallReason.returnAddress")
+  package static let wallReasonSignInProtocol = Message("wallReason.signInProtocol")
+  package static let wallReasonNetworkPortal = Message("wallReason.networkPortal")
+  package static let wallReasonHomePage = Message("wallReason.homePage")
+  package static let wallReasonFirewallHeader = Message("wallReason.firewallHeader")
+  package static let wallReasonProtectionHeader = Message("wallReason.protectionHeader")
+  package static let wallReasonProxySignIn = Message("wallReason.proxySignIn")
+  package static let wallReasonPasswordStatus = Message("wallReason.passwordStatus")
+  package static let wallReasonIdentityAddress = Message("wallReason.identityAddress")
+  package static let wallReasonAddressName = Message("wallReason.addressName")
+  package static let wallReasonAddressReturns = Message("wallReason.addressReturns")
+  package static func wallReasonPrivateAddress(value: String) -> Message {
+    Message("wallReason.privateAddress", ["value": value])
+  }
+  package static func wallReasonIdentityProvider(value: String) -> Message {
+    Message("wallReason.identityProvider", ["value": value])
+  }
+  package static func wallReasonOtherHost(value: String) -> Message {
+    Message("wallReason.otherHost", ["value": value])
+  }
+  package static func wallReasonConsentHost(value: String) -> Message {
+    Message("wallReason.consentHost", ["value": value])
+  }
+  package static func wallReasonOtherPath(value: String) -> Message {
+    Message("wallReason.otherPath", ["value": value])
+  }
+  package static func wallReasonHeader(value: String) -> Message {
+    Message("wallReason.header", ["value": value])
+  }
+  package static func wallReasonProtectionCookie(value: String) -> Message {
+    Message("wallReason.protectionCookie", ["value": value])
+  }
+  package static func wallReasonProtectionServer(value: String) -> Message {
+    Message("wallReason.protectionServer", ["value": value])
+  }
+  package static func wallReasonStatus(value: String) -> Message {
+    Message("wallReason.status", ["value": value])
+  }
 }

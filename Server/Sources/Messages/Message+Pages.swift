@@ -19,6 +19,10 @@ extension Message {
   package static let sectionMore = Message("section.more")
   package static let libraryToday = Message("library.today")
   package static let libraryYesterday = Message("library.yesterday")
+  package static let libraryOlder = Message("library.older")
+  package static let libraryNewer = Message("library.newer")
+  package static let libraryPreviousResults = Message("library.previousResults")
+  package static let libraryNextResults = Message("library.nextResults")
   package static func libraryMinutes(count: Int) -> Message {
     Message("library.minutes", [:], count: count)
   }
@@ -46,8 +50,8 @@ extension Message {
   package static let libraryEmpty = Message("library.empty")
   package static let libraryNothingNeeded = Message("library.nothingNeeded")
   package static let libraryArchiveEmpty = Message("library.archiveEmpty")
-  package static func libraryBinEmpty(days: String) -> Message {
-    Message("library.binEmpty", ["days": days])
+  package static func libraryBinEmpty(count: Int) -> Message {
+    Message("library.binEmpty", [:], count: count)
   }
   package static func libraryNothingFound(text: String) -> Message {
     Message("library.nothingFound", ["text": text])
@@ -119,6 +123,10 @@ extension Message {
   package static let problemPageTitleInternalError = Message("problemPage.title.internalError")
   package static let problemPageHome = Message("problemPage.home")
   package static let problemPageSignIn = Message("problemPage.signIn")
+  package static let problemPageSignedOut = Message("problemPage.signedOut")
+  package static let problemPageSignedOutText = Message("problemPage.signedOutText")
+  package static let problemPageSignedOutUnsent = Message("problemPage.signedOutUnsent")
+  package static let problemPageSignedOutFiles = Message("problemPage.signedOutFiles")
   package static let problemPageNotFound = Message("problemPage.notFound")
   package static let problemPageServer = Message("problemPage.server")
   package static let titleOffline = Message("title.offline")
@@ -185,6 +193,8 @@ extension Message {
   package static let resendText = Message("resend.text")
   package static let resendUnconfirmed = Message("resend.unconfirmed")
   package static let resendDisabled = Message("resend.disabled")
+  package static let sectionServer = Message("section.server")
+  package static let titleServer = Message("title.server")
   package static let titleAccount = Message("title.account")
   package static let titleCapture = Message("title.capture")
   package static let titleSignIn = Message("title.signIn")
@@ -206,6 +216,7 @@ extension Message {
   package static func setUpNothingSent(folder: String) -> Message {
     Message("setUp.nothingSent", ["folder": folder])
   }
+  package static let setUpNothingSentPlain = Message("setUp.nothingSentPlain")
   package static let titleOpenApp = Message("title.openApp")
   package static func newAdded(count: Int) -> Message {
     Message("new.added", [:], count: count)
@@ -226,6 +237,9 @@ extension Message {
   package static func newPartly(count: Int, reason: String) -> Message {
     Message("new.partly", ["reason": reason], count: count)
   }
+  package static func newMore(count: Int) -> Message {
+    Message("new.more", [:], count: count)
+  }
   package static let titleNew = Message("title.new")
   package static func shareAttempts(count: Int) -> Message {
     Message("share.attempts", [:], count: count)
@@ -234,6 +248,7 @@ extension Message {
     Message("share.images", [:], count: count)
   }
   package static let shareFactShared = Message("share.factShared")
+  package static let shareFactFrom = Message("share.factFrom")
   package static let shareFactSource = Message("share.factSource")
   package static let shareFactCaptured = Message("share.factCaptured")
   package static let shareFactPageTitle = Message("share.factPageTitle")
@@ -243,9 +258,6 @@ extension Message {
   package static let shareFactLength = Message("share.factLength")
   package static let shareFactCoverage = Message("share.factCoverage")
   package static let shareFactDevice = Message("share.factDevice")
-  package static func shareSharedFrom(time: String, source: String) -> Message {
-    Message("share.sharedFrom", ["time": time, "source": source])
-  }
   package static func shareCoverage(percent: String) -> Message {
     Message("share.coverage", ["percent": percent])
   }

@@ -19,6 +19,9 @@ extension Message {
   package static let shareForOtherAccount = Message("problem.shareForOtherAccount")
   package static let tokenOfOtherInstallation = Message("problem.tokenOfOtherInstallation")
   package static let contentTypeMissing = Message("problem.contentTypeMissing")
+  package static func contentEncoding(coding: String) -> Message {
+    Message("problem.contentEncoding", ["coding": coding])
+  }
   package static let idempotencyKeyFormat = Message("problem.idempotencyKeyFormat")
   package static let unknownDestination = Message("problem.unknownDestination")
   package static let nothingWaiting = Message("problem.nothingWaiting")
@@ -40,8 +43,8 @@ extension Message {
   package static func headerNotBoolean(name: String) -> Message {
     Message("problem.headerNotBoolean", ["name": name])
   }
-  package static func uploadTooLarge(limit: String) -> Message {
-    Message("problem.uploadTooLarge", ["limit": limit])
+  package static func uploadTooLarge(limit: Int) -> Message {
+    Message("problem.uploadTooLarge", ["limit": "\(limit)"])
   }
   package static func tooManyUploads(count: String) -> Message {
     Message("problem.tooManyUploads", ["count": count])
@@ -72,6 +75,9 @@ extension Message {
   package static let textIsLinks = Message("problem.textIsLinks")
   package static func typeUnsupported(type: String) -> Message {
     Message("problem.typeUnsupported", ["type": type])
+  }
+  package static func retentionDays(most: String) -> Message {
+    Message("problem.retentionDays", ["most": most])
   }
   package static func siteFailed(host: String, status: String) -> Message {
     Message("problem.siteFailed", ["host": host, "status": status])
@@ -121,11 +127,13 @@ extension Message {
   package static func shareUnreadable(reason: String) -> Message {
     Message("problem.shareUnreadable", ["reason": reason])
   }
-  package static func pageTooLarge(count: String) -> Message {
-    Message("problem.pageTooLarge", ["count": count])
+  package static func pageTooLarge(size: Int) -> Message {
+    Message("problem.pageTooLarge", ["size": "\(size)"])
   }
   package static let articleMissing = Message("problem.articleMissing")
   package static let diskAlmostFull = Message("problem.diskAlmostFull")
+  package static let fileStoreAwaited = Message("problem.fileStoreAwaited")
+  package static let fileStoreUnavailable = Message("problem.fileStoreUnavailable")
   package static let quotaReached = Message("problem.quotaReached")
   package static func shareType(type: String) -> Message {
     Message("problem.shareType", ["type": type])
@@ -134,40 +142,43 @@ extension Message {
   package static func shareIDReused(id: String) -> Message {
     Message("problem.shareIDReused", ["id": id])
   }
-  package static func shareTooLarge(limit: String) -> Message {
-    Message("problem.shareTooLarge", ["limit": limit])
+  package static func shareTooLarge(limit: Int) -> Message {
+    Message("problem.shareTooLarge", ["limit": "\(limit)"])
   }
-  package static func shareTooLargeForRequest(limit: String) -> Message {
-    Message("problem.shareTooLargeForRequest", ["limit": limit])
+  package static func shareTooLargeForRequest(limit: Int) -> Message {
+    Message("problem.shareTooLargeForRequest", ["limit": "\(limit)"])
   }
   package static let bodyTooShort = Message("problem.bodyTooShort")
+  package static let databaseUnavailable = Message("problem.databaseUnavailable")
+  package static let databaseOutcomeUnknown = Message("problem.databaseOutcomeUnknown")
   package static let diskFull = Message("problem.diskFull")
-  package static func quotaOfBoth(bytes: String, shares: String) -> Message {
-    Message("problem.quotaOfBoth", ["bytes": bytes, "shares": shares])
+  package static func quotaOfBoth(bytes: Int, shares: Int) -> Message {
+    Message("problem.quotaOfBoth", ["bytes": "\(bytes)", "shares": "\(shares)"])
   }
-  package static func quotaOfBytes(bytes: String) -> Message {
-    Message("problem.quotaOfBytes", ["bytes": bytes])
+  package static func quotaOfBytes(bytes: Int) -> Message {
+    Message("problem.quotaOfBytes", ["bytes": "\(bytes)"])
   }
-  package static func quotaOfShares(shares: String) -> Message {
-    Message("problem.quotaOfShares", ["shares": shares])
+  package static func quotaOfShares(shares: Int) -> Message {
+    Message("problem.quotaOfShares", ["shares": "\(shares)"])
   }
   package static let severalLinks = Message("problem.severalLinks")
-  package static func tooManyLinks(limit: String) -> Message {
-    Message("problem.tooManyLinks", ["limit": limit])
+  package static func tooManyLinks(count: Int, limit: Int) -> Message {
+    Message("problem.tooManyLinks", ["count": "\(count)", "limit": "\(limit)"])
   }
   package static let shareBlank = Message("problem.shareBlank")
-  package static func jsonTooLarge(limit: String) -> Message {
-    Message("problem.jsonTooLarge", ["limit": limit])
+  package static func jsonTooLarge(limit: Int) -> Message {
+    Message("problem.jsonTooLarge", ["limit": "\(limit)"])
   }
   package static func shareRejected(reason: String) -> Message {
     Message("problem.shareRejected", ["reason": reason])
   }
-  package static func commentTooLong(count: String, limit: String) -> Message {
-    Message("problem.commentTooLong", ["count": count, "limit": limit])
+  package static func commentTooLong(count: Int, limit: Int) -> Message {
+    Message("problem.commentTooLong", ["count": "\(count)", "limit": "\(limit)"])
   }
   package static func addressNotHTTP(address: String) -> Message {
     Message("problem.addressNotHTTP", ["address": address])
   }
+  package static let addressWithPassword = Message("problem.addressWithPassword")
   package static let noBook = Message("problem.noBook")
   package static func unknownForm(forms: String) -> Message {
     Message("problem.unknownForm", ["forms": forms])
@@ -180,8 +191,8 @@ extension Message {
   package static func unknownAction(actions: String) -> Message {
     Message("problem.unknownAction", ["actions": actions])
   }
-  package static func tooManyShares(limit: String) -> Message {
-    Message("problem.tooManyShares", ["limit": limit])
+  package static func tooManyShares(limit: Int) -> Message {
+    Message("problem.tooManyShares", ["limit": "\(limit)"])
   }
   package static func tagFormat(limit: String) -> Message {
     Message("problem.tagFormat", ["limit": limit])

@@ -4,7 +4,7 @@
 /// Inserts the texts of a catalog into page templates.
 ///
 /// A template names a text as `[[page.home.paste]]`. The text is escaped for HTML, and its placeholders become tags of
-/// Mustache: `{email}` becomes `{{email}}`, whose value Mustache escapes. Texts can contain `<b>` and `<code>`, and
+/// Mustache: `{email}` becomes `{{email}}`, whose value Mustache escapes; the page writes its numbers. Texts can contain `<b>` and `<code>`, and
 /// elements that the template defines: `[[page.home.sender a=<a href="/mail">]]` replaces `<a>…</a>` in the text.
 package struct PageText: Sendable {
   /// What is wrong with a template.
@@ -46,7 +46,7 @@ package struct PageText: Sendable {
     var result = ""
     for part in text.parts {
       switch part {
-      case .placeholder(let name): result += "{{\(name)}}"
+      case .placeholder(let name), .number(let name, _): result += "{{\(name)}}"
       case .text(let text): result += try markup(text, elements, key)
       }
     }

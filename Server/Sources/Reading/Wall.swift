@@ -22,12 +22,12 @@ package struct Wall: Sendable, Equatable {
   package let kind: Kind
   /// The probability that the page is a wall, from 0 to 1.
   package let confidence: Double
-  /// The signals, strongest first.
-  package let reasons: [String]
+  /// The signs, strongest first.
+  package let reasons: [WallReason]
   /// Whether the requested address is a sign-in page itself, so that no article was missed.
   package let isRequested: Bool
 
-  package init(kind: Kind, confidence: Double, reasons: [String], isRequested: Bool = false) {
+  package init(kind: Kind, confidence: Double, reasons: [WallReason], isRequested: Bool = false) {
     self.kind = kind
     self.confidence = confidence
     self.reasons = reasons

@@ -20,6 +20,8 @@ package struct StorageProblem: Error, Sendable, Equatable, CustomStringConvertib
     case prereleaseSchema
     /// The database file is damaged.
     case damaged
+    /// SQLite can't open or use the database file.
+    case unusable
     /// The row doesn't exist.
     case missing
     /// The disk is full; nothing was stored.
@@ -36,6 +38,10 @@ package struct StorageProblem: Error, Sendable, Equatable, CustomStringConvertib
     case ended
     /// The text contains a null character, which the database does not store.
     case nullCharacter
+    /// The database can't be reached at present, or is too busy; nothing was stored.
+    case unavailable
+    /// The connection was lost during a commit, and it is unknown whether the changes were stored.
+    case unknownOutcome
   }
 
   package let code: Code

@@ -19,9 +19,21 @@ enum Output {
 
   /// Writes a value as one line of JSON.
   static func json(_ value: some Encodable) throws {
+    try write(try jsonLine(value))
+  }
+
+  /// Writes a value as one line of JSON to standard error, safe for a terminal.
+  ///
+  /// A line that can't be written is lost.
+  static func record(_ value: some Encodable) {
+    guard let line = try? jsonLine(value) else { return }
+    try? FileHandle.standardError.write(contentsOf: line)
+  }
+
+  private static func jsonLine(_ value: some Encodable) throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    try write(TerminalText.json(try encoder.encode(value)) + Data("\n".utf8))
+    return TerminalText.json(try encoder.encode(value)) + Data("\n".utf8)
   }
 
   /// Writes bytes as they are.
@@ -77,7 +89,7 @@ extension ParsableCommand {
       throw ExitCode(failure.reason.rawValue)
     } catch  where Self.exitCode(for: error) == .failure {
       // An error of the system, such as a full disk. ArgumentParser would report it as code 1.
-      Output.note("sharepipe: \(error)")
+      Output.note("sharepipe: \(ErrorText.text(of: error))")
       throw ExitCode(CommandFailure.Reason.ioError.rawValue)
     }
   }

@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 import ArgumentParser
+import ServerCore
 
 /// The command-line program: parses arguments and runs the command.
 @main
@@ -17,14 +18,16 @@ struct Sharepipe: AsyncParsableCommand {
       “man sharepipe” shows the manual after “make man”; “sharepipe help completions” explains how commands and options are \
       completed in your shell.
       """,
-    version: "0.1.0",
+    version: ServerVersion.text,
     groupedSubcommands: [
       CommandGroup(name: "Serve", subcommands: [Serve.self, Work.self]),
       CommandGroup(
         name: "Operate",
         subcommands: [
           UserCommand.self, TokenCommand.self, DestinationCommand.self, MailCommand.self,
-          BackupCommand.self, RestoreCommand.self,
+          BackupCommand.self, RestoreCommand.self, MigrateCommand.self, RetentionCommand.self,
+          ConfigCommand.self,
+          DoctorCommand.self,
         ]),
       CommandGroup(
         name: "Share",

@@ -72,9 +72,28 @@ struct EPUBWriterTests {
     let opened = try OpenedBook(EPUBWriter().write(book(chapters: [chapter("<p>x</p>")]), images: []))
     #expect(
       opened.chapter.hasPrefix(
-        "<p class=\"byline\">An Author</p><p class=\"source\">Example · 2026-11-18 · <span dir=\"ltr\">5 min</span><br/>"
+        "<p class=\"byline\">An Author</p><p class=\"source\">Example · November 18, 2026 · <span dir=\"ltr\">5 min</span><br/>"
           + "<a dir=\"ltr\" href=\"https://www.example.org/2026/an-article?ref=1#top\">example.org/2026/an-article</a></p>"
       ))
+  }
+
+  @Test(
+    "writes the date as the language of the article does, and keeps the order of the line on right-to-left pages",
+    arguments: [
+      ("de", "Example · 18. November 2026 · <span"), ("en-GB", "Example · 18 November 2026 · <span"),
+      ("ar", "<span dir=\"ltr\">Example</span> · <span dir=\"rtl\">"),
+      (
+        "he",
+        "<span dir=\"ltr\">Example</span> · <span dir=\"rtl\">18 בנובמבר 2026</span> · <span dir=\"ltr\">"
+      ),
+      ("fa", " نوامبر "), ("tlh", "Example · 2026-11-18 · <span"),
+    ])
+  func dates(language: String, line: String) throws {
+    let chapter = chapter("<p>x</p>", language: language)
+    let opened = try OpenedBook(
+      EPUBWriter().write(book(language: language, chapters: [chapter]), images: []))
+    #expect(opened.chapter.contains(line), "\(opened.chapter.prefix(400))")
+    #expect(language == "tlh" || !opened.chapter.contains("2026-11-18"))
   }
 
   @Test("names the site if there is no author")

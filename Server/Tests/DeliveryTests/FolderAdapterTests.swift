@@ -90,7 +90,7 @@ struct FolderAdapterTests {
       false
     }
     #expect(full.problem?.code == .folderFull)
-    #expect(full.problem?.message.text.contains("the book needs 1 KB") == true)
+    #expect(full.problem?.message.text.contains("the book needs 6 bytes") == true)
   }
 
   @Test(

@@ -13,7 +13,7 @@ struct MailFolderCarrierTests {
     let carrier = MailFolderCarrier(folder: folder.path("mail"))
     let outcome = try await carrier.carry(message(messageID: "first"))
     _ = try await carrier.carry(message(messageID: "second"))
-    #expect(outcome == .accepted(reply: "written as first.eml"))
+    #expect(outcome == .written(reply: "written as first.eml"))
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path("mail"))
     #expect(names.sorted() == ["first.eml", "second.eml"])
     #expect(

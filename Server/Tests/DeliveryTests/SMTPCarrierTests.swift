@@ -301,6 +301,7 @@ extension DeliveryOutcome {
     switch self {
     case .accepted: "accepted"
     case .acceptedAgain: "acceptedAgain"
+    case .written: "written"
     case .postponed: "postponed"
     case .tryAgain: "tryAgain"
     case .refused: "refused"

@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 import Fetching
+import TestSupport
 import Testing
 
 struct FetchAddressTests {

@@ -34,7 +34,7 @@ struct TranslationTests {
     #expect(texts.count > 900 && Set(texts.keys) == Set(english.keys))
     for (key, text) in texts {
       let original = english[key] ?? ""
-      #expect(Self.matches(/\{\w+\}/, text) == Self.matches(/\{\w+\}/, original), "\(key)")
+      #expect(Self.matches(/\{[\w:]+\}/, text) == Self.matches(/\{[\w:]+\}/, original), "\(key)")
       #expect(Self.matches(/<\/?\w+>/, text) == Self.matches(/<\/?\w+>/, original), "\(key)")
       #expect(!text.isEmpty, "\(key)")
     }

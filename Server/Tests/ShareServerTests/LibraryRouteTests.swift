@@ -67,6 +67,19 @@ struct LibraryRouteTests {
     }
   }
 
+  @Test("the tags that a share brings are in the library, in their stored form and each once")
+  func sharedTags() async throws {
+    try await RunningServer.run { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      let body =
+        #"{"text":"Hello tags","tags":["Travel "," travel","Italy","","\#(String(repeating: "x", count: 61))"]}"#
+      let response = try await server.share(body, type: "application/json", token: user.shareToken)
+      #expect(response.status == 202)
+      #expect(try await list(server, user).first?.tags == ["italy", "travel"])
+      #expect(try await list(server, user, "?tag=italy").count == 1)
+    }
+  }
+
   @Test("shares in the bin are listed only there, and emptying the bin deletes them")
   func bin() async throws {
     try await RunningServer.run { server async throws in
@@ -131,15 +144,16 @@ struct LibraryRouteTests {
     try await Accounts(engine).add(
       AccountRecord(id: "a", email: "a@example.org", password: nil, role: .user, createdAt: start))
     let id = ShareID.make().text
-    _ = try await Shares(engine).accept(
+    _ = try await Shares(engine).receive(
       NewShare(
         id: id, account: "a", sha256: "0", bytes: 1, contentType: "text/plain", contentLocation: nil,
         body: .row(Data("x".utf8)), title: "x", url: nil, destinations: nil, receivedAt: start))
     _ = try await Library(engine).apply(.bin, to: [id], account: "a", cancellation: "{}", at: start)
     for (days, isThere) in [(29.9, true), (30.1, false)] {
+      let now: @Sendable () -> Date = { start.date.addingTimeInterval(days * 86_400) }
       let sweeper = Sweeper(
         shares: Shares(engine), uploads: Uploads(engine), bodies: bodies, books: bodies,
-        logger: Logger(label: "test"), now: { start.date.addingTimeInterval(days * 86_400) })
+        retention: RetentionRules(Retention(engine), now: now), logger: Logger(label: "test"), now: now)
       await sweeper.sweep()
       let found = try await Shares(engine).find(id, account: "a")
       #expect((found != nil) == isThere)

@@ -53,6 +53,19 @@ struct SharedTextTests {
     #expect(shares.map(\.comment) == ["One:", "Two:"])
   }
 
+  @Test("the text around one link has at most 500 characters, and a list of links with labels has any length")
+  func longTexts() {
+    let words = String(repeating: "word ", count: 99) + "words"
+    let address = "https://example.org/a"
+    for text in [words + "\n" + address, address + "\n" + words] {
+      #expect(SharedText(text).content == .link(address: address, comment: words))
+      #expect(SharedText(text.replacing("words", with: "wordss")).content == .text)
+    }
+    let list = (0..<200).map { "Number \($0): https://a.example/\($0)" }
+    #expect(ShareRequest.shares(inPasted: list.joined(separator: "\n")).count == 200)
+    #expect(SharedText((list + [words + "s"]).joined(separator: "\n")).content == .text)
+  }
+
   @Test(
     "an address of the own machine or network needs no scheme",
     arguments: [
@@ -63,10 +76,31 @@ struct SharedTextTests {
     #expect(SharedText(text).content == .link(address: address, comment: nil))
   }
 
-  @Test("a list of more addresses than are examined is rejected, and a long text with addresses is not")
+  @Test(
+    "a long list of links makes a share of each, up to a limit", arguments: [3_000, 5_000, 5_001, 40_000])
+  func longLists(count: Int) {
+    let addresses = (0..<count).map { "https://example.invalid/page/\($0)" }
+    let list = addresses.joined(separator: "\n")
+    #expect(list.utf8.count > SharedText.byteLimit)
+    if count > SharedText.linkLimit {
+      #expect(SharedText(list).content == .tooManyLinks)
+    } else {
+      #expect(ShareRequest.shares(inPasted: list).map(\.url) == addresses)
+    }
+  }
+
+  @Test("each link of a long list has the words beside it, and links in one long line are a list, too")
+  func longLabels() {
+    let labeled = (0..<3_000).map { "Title \($0): https://example.invalid/page/\($0)" }
+    let shares = ShareRequest.shares(inPasted: labeled.joined(separator: "\n"))
+    #expect(shares.count == 3_000 && shares.last?.comment == "Title 2999:")
+    let line = (0..<3_000).map { "https://example.invalid/page/\($0)" }.joined(separator: " ")
+    #expect(ShareRequest.shares(inPasted: "https://example.invalid/first\n" + line).count == 3_001)
+  }
+
+  @Test("a list of too many links is rejected, and a long text with addresses is not")
   func longList() async throws {
-    let list = (0..<4000).map { "https://example.invalid/page/\($0)\n" }.joined()
-    #expect(list.utf8.count > SharedText.byteLimit && SharedText(list).content == .tooManyLinks)
+    let list = (0..<5_001).map { "https://example.invalid/page/\($0)\n" }.joined()
     let prose = String(
       repeating: "More at https://example.invalid/ and elsewhere in the town.\n", count: 2000)
     #expect(SharedText(prose).content == .text)
@@ -81,8 +115,8 @@ struct SharedTextTests {
       try await browser.signIn(as: user)
       for (path, fields) in [("/new", [("content", list), ("do", "add")]), ("/shares", [("content", list)])] {
         let page = try await browser.post(path, fields)
-        #expect(page.status == 422 && page.text.contains("at most 64 KB of addresses at a time"))
-        #expect(page.text.contains("https://example.invalid/page/3999"))
+        #expect(page.status == 422 && page.text.contains("one form takes up to 5,000 addresses and 1 MB"))
+        #expect(page.text.contains("https://example.invalid/page/5000"))
       }
       #expect(try await server.count(user) == 0)
       #expect(

@@ -108,6 +108,9 @@ struct LibraryPlanTests {
       for id in ids { try await fixture.add(id, title: id) }
       let query = LibraryQuery(view: .all, text: "harbou", limit: 500)
       #expect(try await fixture.ids(query) == ids.reversed())
+      for other in ["harbourx", "harbor", "submarine"] {
+        #expect(try await fixture.found(other).isEmpty)
+      }
     }
   }
 }

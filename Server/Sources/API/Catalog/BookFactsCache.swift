@@ -11,24 +11,27 @@ import Synchronization
 ///
 /// Each file is read once because files in the books folder never change.
 package final class BookFactsCache: Sendable {
-  private let books: DurableFolder
+  private let books: any FileStore
   private let files = FileWork()
   private let known = Mutex<[String: BookFacts?]>([:])
   /// The maximum number of cached books; beyond it, the cache is emptied.
   private static let limit = 5000
 
-  package init(books: DurableFolder) {
+  package init(books: any FileStore) {
     self.books = books
   }
 
   /// The metadata of each book, in order; nil for files that aren't EPUBs.
   package func facts(of names: [String]) async throws -> [BookFacts?] {
-    try await files { [self] in names.map(facts) }
+    var found: [BookFacts?] = []
+    for name in names { found.append(try await facts(name)) }
+    return found
   }
 
-  private func facts(_ name: String) -> BookFacts? {
+  private func facts(_ name: String) async throws -> BookFacts? {
     if let facts = known.withLock({ $0[name] }) { return facts }
-    let facts = BookFacts(ofBookAt: books.file(name))
+    let file = try await books.localFile(name)
+    let facts = try await files { BookFacts(ofBookAt: file) }
     known.withLock { known in
       if known.count >= Self.limit { known.removeAll() }
       known[name] = .some(facts)
@@ -38,11 +41,8 @@ package final class BookFactsCache: Sendable {
 
   /// The bytes of a book's cover and their media type; nil without a cover.
   package func cover(of name: String) async throws -> (bytes: [UInt8], mediaType: String)? {
-    try await files { [self] in
-      guard let cover = facts(name)?.cover,
-        let bytes = BookFacts.bytes(of: cover, inBookAt: books.file(name))
-      else { return nil }
-      return (bytes, cover.mediaType)
-    }
+    guard let cover = try await facts(name)?.cover else { return nil }
+    let file = try await books.localFile(name)
+    return try await files { BookFacts.bytes(of: cover, inBookAt: file).map { ($0, cover.mediaType) } }
   }
 }

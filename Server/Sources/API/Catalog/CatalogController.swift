@@ -16,11 +16,11 @@ package struct CatalogController {
   private let access: CatalogAccess
   private let catalog: BookCatalog
   private let facts: BookFactsCache
-  private let books: DurableFolder
+  private let books: any FileStore
   private let address: ServerAddress
 
   package init(
-    access: CatalogAccess, catalog: BookCatalog, facts: BookFactsCache, books: DurableFolder,
+    access: CatalogAccess, catalog: BookCatalog, facts: BookFactsCache, books: any FileStore,
     address: ServerAddress
   ) {
     self.access = access
@@ -120,7 +120,7 @@ extension CatalogController {
   private func download(_ request: Request, _ context: ServerContext) async throws -> Response {
     let (record, book) = try await lists(request, context).book(context.parameters.require("id"))
     return try await .file(
-      books.file(record.book.file), length: record.book.bytes, sha256: record.book.sha256,
+      books.localFile(record.book.file), length: record.book.bytes, sha256: record.book.sha256,
       type: book.mediaType, name: book.fileName, to: request)
   }
 

@@ -3,7 +3,7 @@
 
 import HTTPTypes
 package import Hummingbird
-import Identity
+package import Identity
 package import Intake
 import Messages
 package import Pipeline
@@ -18,17 +18,19 @@ package struct DestinationController {
   private let verifications: DestinationVerifications
   private let endpoints: EndpointVerifications
   private let description: DestinationDescription
+  private let accounts: AccountService
   private let signal: WorkSignal
 
   package init(
     destinations: DestinationService, verifications: DestinationVerifications,
     endpoints: EndpointVerifications,
-    description: DestinationDescription, signal: WorkSignal
+    description: DestinationDescription, accounts: AccountService, signal: WorkSignal
   ) {
     self.destinations = destinations
     self.verifications = verifications
     self.endpoints = endpoints
     self.description = description
+    self.accounts = accounts
     self.signal = signal
   }
 
@@ -46,8 +48,9 @@ package struct DestinationController {
   private func list(_ request: Request, _ context: ServerContext) async throws -> Response {
     let caller = try context.require(.account)
     let waiting = try await destinations.waiting(account: caller.account)
+    let showsPath = try await accounts.isOperator(caller)
     let items = try await destinations.list(account: caller.account)
-      .map { description.response($0, waiting: waiting[$0.id]) }
+      .map { description.response($0, waiting: waiting[$0.id], showsPath: showsPath) }
     return .json(ItemPage(items: items))
   }
 
@@ -66,8 +69,10 @@ package struct DestinationController {
     try await verifications.send(toNew: record, of: destinations)
     let problem = try await endpoints.verify(new: record)
     let added = try await destinations.find(record.id, account: caller.account) ?? record
+    let showsPath = try await accounts.isOperator(caller)
     return .json(
-      description.response(added, waiting: nil, secret: secret, problem: problem), status: .created)
+      description.response(added, waiting: nil, showsPath: showsPath, secret: secret, problem: problem),
+      status: .created)
   }
 
   @Sendable

@@ -6,7 +6,7 @@ package import Foundation
 
 /// Writes a folder as a ZIP file, reading one file at a time, so that memory doesn't grow with its size.
 package enum FolderArchive {
-  /// Writes the archive; throws ``BookError`` with what went wrong.
+  /// Writes the archive; throws ``BookError`` with what went wrong, or `CancellationError` if the task was canceled.
   package static func write(_ folder: URL, to file: URL) throws {
     var code: Int32 = 0
     guard let archive = zip_open(file.path, ZIP_CREATE | ZIP_EXCL, &code) else {
@@ -14,14 +14,18 @@ package enum FolderArchive {
     }
     do {
       for name in try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted() {
+        try Task.checkCancellation()
         try add(name, of: folder, to: archive)
       }
     } catch {
       zip_discard(archive)
       throw error
     }
+    // Closing compresses all files and can take minutes.
+    zip_register_cancel_callback_with_state(archive, { _, _ in Task.isCancelled ? 1 : 0 }, nil, nil)
     guard zip_close(archive) == 0 else {
       zip_discard(archive)
+      try Task.checkCancellation()
       throw BookError.container(reason: "cannot be written")
     }
   }

@@ -6,10 +6,12 @@ struct ChapterHeader {
   private let chapter: Chapter
   private let title: String
   private let direction: [String: String]
+  private let isRightToLeft: Bool
 
   init(_ chapter: Chapter, title: String, isRightToLeft: Bool) {
     self.chapter = chapter
     self.title = title
+    self.isRightToLeft = isRightToLeft
     direction = TextDirection.attributes(isRightToLeft: isRightToLeft)
   }
 
@@ -30,9 +32,12 @@ struct ChapterHeader {
   /// Site, date and reading time, with the address below.
   private var sourceLine: [Markup] {
     let line = ReadingTime.facts(
-      [BookText.present(chapter.siteName), BookText.day(chapter.published)],
+      [
+        BookText.present(chapter.siteName),
+        PublishedDay.text(chapter.published, language: chapter.language),
+      ],
       minutes: ReadingTime.minutes(words: chapter.wordCount, language: chapter.language),
-      language: chapter.language)
+      language: chapter.language, isRightToLeft: isRightToLeft)
     guard let address = chapter.sourceURL.flatMap(Address.link),
       let shown = Address.display(address)
     else { return line }

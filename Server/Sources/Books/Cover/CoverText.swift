@@ -30,13 +30,20 @@ struct CoverText {
     let time = ReadingTime.minutes(words: words, language: book.language).map {
       Message.bookMinutes(count: $0).text(forContentIn: book.language)
     }
-    facts = Self.drawable(
-      [BookText.day(book.published), time].compactMap(\.self).joined(separator: " · "))
+    let day = PublishedDay.text(book.published, language: book.language)
     language =
       book.language.flatMap(LanguageTag.canonical)
       ?? LanguageGuess.tag(of: String(repeating: title + " ", count: 4))
     isRightToLeft =
       Script.isRightToLeft(title) ?? TextDirection.isRightToLeft(book.direction, language: book.language)
+    facts = Self.facts([day, time].compactMap { Self.drawable($0) }, isRightToLeft: isRightToLeft)
+  }
+
+  /// The facts on one line, each with its own direction if the line runs from right to left.
+  private static func facts(_ texts: [String], isRightToLeft: Bool) -> String? {
+    // First strong isolate and its end.
+    let isolated = isRightToLeft ? texts.map { "\u{2068}\($0)\u{2069}" } : texts
+    return texts.isEmpty ? nil : isolated.joined(separator: " · ")
   }
 
   private static func titles(of book: Book) -> [String] {

@@ -70,6 +70,7 @@ EMBEDDED(shortcutsTemplate)
 EMBEDDED(signInTemplate)
 EMBEDDED(styleSheet)
 EMBEDDED(tokensTemplate)
+EMBEDDED(serverTemplate)
 EMBEDDED(usersTemplate)
 EMBEDDED(waitingScript)
 

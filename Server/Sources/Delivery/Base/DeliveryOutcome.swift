@@ -7,6 +7,8 @@ package enum DeliveryOutcome: Sendable, Equatable {
   case accepted(reply: String)
   /// The other side accepted it now, and may have accepted an earlier attempt that was interrupted.
   case acceptedAgain(reply: String)
+  /// The message was written to a file, and nothing sends it; `reply` names the file.
+  case written(reply: String)
   /// Nothing was delivered, and a later attempt may succeed.
   case tryAgain(DeliveryProblem)
   /// Nothing was sent, because the limit of the destination's host was reached; this is not a failed attempt.
@@ -23,7 +25,7 @@ package enum DeliveryOutcome: Sendable, Equatable {
   /// The reason why the message was not accepted.
   package var problem: DeliveryProblem? {
     switch self {
-    case .accepted, .acceptedAgain, .postponed: nil
+    case .accepted, .acceptedAgain, .written, .postponed: nil
     case .tryAgain(let problem), .refused(let problem), .uncertain(let problem),
       .channelDown(let problem), .closed(let problem):
       problem

@@ -11,20 +11,27 @@ import Messages
 package struct FolderAdapter: DeliveryAdapter {
   private let root: String
   private let folder: String
+  private let name: String
+  private let rootName: String
   private let freeFloor: Int
   private let permissions: FolderPermissions
 
   /// - Parameters:
   ///   - root: a folder that must exist unless `makesRoot`.
   ///   - path: the folder below it, created if it doesn't exist; empty for the root itself.
+  ///   - name: the folder's name in messages to its owner, who must not learn paths of the server; nil shows the path.
   ///   - freeFloor: bytes that must stay free on the volume.
   ///   - permissions: the permissions of the books and of new folders.
   package init(
-    root: String, path: String, makesRoot: Bool = false, freeFloor: Int = 16 << 20,
+    root: String, path: String, name: String? = nil, makesRoot: Bool = false, freeFloor: Int = 16 << 20,
     permissions: FolderPermissions = .shared(umask: nil)
   ) {
     self.root = root
-    self.folder = path.isEmpty ? root : root + "/" + path
+    let folder = path.isEmpty ? root : root + "/" + path
+    self.folder = folder
+    self.name = name ?? folder
+    // The root of a folder in the account's own one is the server's; any other is part of the owner's address.
+    rootName = makesRoot ? self.name : root
     self.freeFloor = freeFloor
     self.permissions = permissions
     if makesRoot { _ = makeFolder(root) }
@@ -45,7 +52,7 @@ package struct FolderAdapter: DeliveryAdapter {
     do throws(DeliveryProblem) {
       try prepare()
       try checkSpace(for: book.bytes.count)
-      return try FolderStore(folder, permissions).put(book)
+      return try FolderStore(folder, named: name, permissions).put(book)
     } catch {
       return .tryAgain(error)
     }
@@ -55,13 +62,13 @@ package struct FolderAdapter: DeliveryAdapter {
 extension FolderAdapter {
   private func prepare() throws(DeliveryProblem) {
     guard FileManager.default.fileExists(atPath: root) else {
-      throw DeliveryProblem(.folderMissing, message: .folderNotFound(folder: root))
+      throw DeliveryProblem(.folderMissing, message: .folderNotFound(folder: rootName))
     }
     let code = makeFolder(folder)
-    guard code == 0 else { throw FolderStore.problem(folder, code) }
+    guard code == 0 else { throw FolderStore.problem(name, code) }
     guard isBelowRoot else {
       throw DeliveryProblem(
-        .folderUnwritable, message: .folderLeadsOutside(folder: folder, root: root))
+        .folderUnwritable, message: .folderLeadsOutside(folder: name))
     }
   }
 
@@ -93,8 +100,7 @@ extension FolderAdapter {
     guard statvfs(folder, &status) == 0 else { return }
     let available = Int(status.f_bavail) * Int(status.f_frsize)
     guard available < bytes + freeFloor else { return }
-    let (needed, left) = (FolderStore.size(bytes), FolderStore.size(available))
     throw DeliveryProblem(
-      .folderFull, message: .folderSpace(folder: folder, needed: needed, free: left))
+      .folderFull, message: .folderSpace(folder: name, needed: bytes, free: available))
   }
 }

@@ -15,10 +15,12 @@ import Messages
 /// The files of one folder.
 struct FolderStore {
   private let folder: String
+  /// The name of the folder in messages.
+  private let name: String
   private let permissions: FolderPermissions
 
-  init(_ folder: String, _ permissions: FolderPermissions) {
-    (self.folder, self.permissions) = (folder, permissions)
+  init(_ folder: String, named name: String, _ permissions: FolderPermissions) {
+    (self.folder, self.name, self.permissions) = (folder, name, permissions)
   }
 
   /// Writes a book under the first free name, or finds that it exists already.
@@ -45,7 +47,7 @@ struct FolderStore {
       return name
     }
     throw DeliveryProblem(
-      .folderUnwritable, message: .folderNames(folder: folder))
+      .folderUnwritable, message: .folderNames(folder: name))
   }
 }
 
@@ -67,7 +69,7 @@ extension FolderStore {
   /// The names of the existing files, by folded name.
   private func names() throws(DeliveryProblem) -> [String: String] {
     guard let stream = opendir(folder) else {
-      throw Self.problem(folder, errno)
+      throw Self.problem(name, errno)
     }
     defer { closedir(stream) }
     var names: [String: String] = [:]
@@ -95,7 +97,7 @@ extension FolderStore {
 
   private func writeDurably(_ bytes: [UInt8], to path: String) throws(DeliveryProblem) {
     let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, permissions.file)
-    guard file >= 0 else { throw Self.problem(folder, errno) }
+    guard file >= 0 else { throw Self.problem(name, errno) }
     defer { close(file) }
     permissions.apply(to: file)
     var rest = bytes[...]
@@ -104,10 +106,10 @@ extension FolderStore {
       if written > 0 {
         rest = rest.dropFirst(written)
       } else if errno != EINTR {
-        throw Self.problem(folder, errno)
+        throw Self.problem(name, errno)
       }
     }
-    if fsync(file) != 0 { throw Self.problem(folder, errno) }
+    if fsync(file) != 0 { throw Self.problem(name, errno) }
   }
 
   /// Gives the file its name; false when another file has it.
@@ -118,18 +120,18 @@ extension FolderStore {
     if errno == EEXIST { return false }
     guard access(path, F_OK) != 0 else { return false }
     guard rename(part, path) == 0 else {
-      throw Self.problem(folder, errno)
+      throw Self.problem(name, errno)
     }
     return true
   }
 
   private func sync() throws(DeliveryProblem) {
     let directory = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard directory >= 0 else { throw Self.problem(folder, errno) }
+    guard directory >= 0 else { throw Self.problem(name, errno) }
     defer { close(directory) }
     // Some network file systems cannot sync a folder and report an error.
     guard fsync(directory) == 0 || errno == EINVAL || errno == ENOTSUP else {
-      throw Self.problem(folder, errno)
+      throw Self.problem(name, errno)
     }
   }
 }
@@ -154,9 +156,5 @@ extension FolderStore {
     case ENAMETOOLONG: .folderNameTooLong(folder: folder)
     default: .folderFailed(folder: folder, reason: String(cString: strerror(code)).lowercased())
     }
-  }
-
-  static func size(_ bytes: Int) -> String {
-    bytes < 1 << 20 ? "\(max(1, bytes >> 10)) KB" : "\(bytes >> 20) MB"
   }
 }

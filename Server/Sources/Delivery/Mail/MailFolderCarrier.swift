@@ -23,7 +23,7 @@ package struct MailFolderCarrier: MailCarrier {
   ) async -> DeliveryOutcome {
     do {
       try store(message.encoded(), as: message.messageID + ".eml")
-      return .accepted(reply: "written as \(message.messageID).eml")
+      return .written(reply: "written as \(message.messageID).eml")
     } catch {
       return .tryAgain(.init(.mailFolderUnwritable, detail: error.description))
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+package import Messages
+
 /// The DNS records about senders of a domain: SPF (RFC 7208), DKIM (RFC 6376), DMARC (RFC 7489).
 package enum SenderDomain {
   /// One line of the result.
@@ -9,12 +11,17 @@ package enum SenderDomain {
 
     package let level: Level
     package let topic: String
-    package let words: String
+    package let message: Message
+    /// The message in the language of the viewer.
+    package var words: String { message.text }
 
+    package init(_ level: Level, _ topic: String, _ message: Message) {
+      (self.level, self.topic, self.message) = (level, topic, message)
+    }
+
+    /// Creates a finding whose text isn't in the catalog, for commands in a terminal.
     package init(_ level: Level, _ topic: String, _ words: String) {
-      self.level = level
-      self.topic = topic
-      self.words = words
+      self.init(level, topic, Message(key: words, values: [:], count: nil))
     }
   }
 

@@ -21,7 +21,7 @@ package struct MailReply: Sendable, Equatable {
   package let status: String?
 
   /// The meaning of a mail for its delivery.
-  package enum Kind: String, Sendable, CaseIterable {
+  package enum Kind: String, Codable, Sendable, CaseIterable {
     /// The destination itself accepted the book.
     case confirmed
     /// The destination itself refused the book.
@@ -56,7 +56,7 @@ package struct MailReply: Sendable, Equatable {
   }
 
   /// The reason for which a destination or a mail server refused the book.
-  package enum Reason: String, Sendable, CaseIterable {
+  package enum Reason: String, Codable, Sendable, CaseIterable {
     case senderNotApproved = "destination_sender_not_approved"
     case bookUnreadable = "destination_cannot_read_book"
     case bookTooLarge = "destination_book_too_large"

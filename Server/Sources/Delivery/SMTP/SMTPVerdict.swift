@@ -126,13 +126,8 @@ extension DeliveryProblem {
 
   /// Adds what the owner can do about it.
   static func tooLarge(_ size: Int, limit: Int?, reply: String?) -> DeliveryProblem {
-    let size = megabytes(size)
     let message: Message =
-      limit.map { .mailBookOverLimit(size: size, limit: megabytes($0)) } ?? .mailBookTooLarge(size: size)
+      limit.map { .mailBookOverLimit(size: size, limit: $0) } ?? .mailBookTooLarge(size: size)
     return DeliveryProblem(.messageTooLarge, message: message, detail: reply)
-  }
-
-  private static func megabytes(_ bytes: Int) -> String {
-    bytes < 1_000_000 ? "\((bytes + 999) / 1000) KB" : "\(bytes / 1_000_000).\(bytes / 100_000 % 10) MB"
   }
 }

@@ -19,6 +19,7 @@ package struct GuardedFetcher: Sendable {
   private let resolver: HostResolver
   private let authorities: String?
   private let gate: FetchGate
+  private let onOutcome: @Sendable (FetchOutcome) -> Void
   /// By how much the time limits of every fetch are multiplied.
   package let timeFactor: Int
 
@@ -26,11 +27,12 @@ package struct GuardedFetcher: Sendable {
   ///   - ports: the ports that a fetch may connect to without an allowance.
   ///   - authorities: a PEM file to trust instead of the system's authorities.
   ///   - timeFactor: multiplies the time limits of every fetch.
+  ///   - onOutcome: called after each fetch, for statistics; it must return at once.
   package init(
     allowances: [HostAllowance] = [], userAgent: String = usualUserAgent,
     ports: Set<UInt16> = FetchGuard.usualPorts, resolver: HostResolver = .system(),
     authorities: String? = nil,
-    timeFactor: Int = 1
+    timeFactor: Int = 1, onOutcome: @escaping @Sendable (FetchOutcome) -> Void = { _ in }
   ) {
     self.allowances = allowances
     self.userAgent = userAgent
@@ -38,6 +40,7 @@ package struct GuardedFetcher: Sendable {
     self.resolver = resolver
     self.authorities = authorities
     self.timeFactor = timeFactor
+    self.onOutcome = onOutcome
     gate = FetchGate(limit: Self.gateLimits.all, hostLimit: Self.gateLimits.host)
   }
 
@@ -47,6 +50,20 @@ package struct GuardedFetcher: Sendable {
   package func fetch(
     _ url: String, limits: FetchLimits, accept: FetchAccept = .page, language: String? = nil,
     cookies: StoredCookies? = nil
+  ) async throws(FetchProblem) -> FetchedResource {
+    do {
+      let resource = try await resource(url, limits, accept, language, cookies)
+      onOutcome(.response(status: resource.status))
+      return resource
+    } catch {
+      onOutcome(.problem(error.code))
+      throw error
+    }
+  }
+
+  private func resource(
+    _ url: String, _ limits: FetchLimits, _ accept: FetchAccept, _ language: String?,
+    _ cookies: StoredCookies?
   ) async throws(FetchProblem) -> FetchedResource {
     let limits = limits.lengthened(by: timeFactor)
     var chain = FetchChain(from: try Self.address(url), redirects: limits.redirects)

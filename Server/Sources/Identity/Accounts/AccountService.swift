@@ -129,6 +129,11 @@ package struct AccountService: Sendable {
     try await accounts.find(id: id)
   }
 
+  /// Whether a caller operates the server, and so may see its paths.
+  package func isOperator(_ caller: Caller) async throws -> Bool {
+    try await find(id: caller.account)?.role == .admin
+  }
+
   /// Sets the language and the time zone of an account's pages; an empty value follows the browser.
   ///
   /// Throws a problem for a language without texts or an unknown time zone.
@@ -160,8 +165,18 @@ extension AccountService {
     let secret = Secret.make(scopes == [.createShare] ? .shareToken : .accountToken)
     let record = TokenRecord.permanent(
       account: account, name: name, scopes: scopes, installation: installation, parent: parent, at: time)
-    try await tokens.add(record, secretHash: secret.hash)
+    let signIn = installation == nil ? nil : try await signInName(maker, device: name)
+    try await tokens.add(record, secretHash: secret.hash, renaming: signIn)
     return TokenGrant(id: record.id, token: secret.text, account: account)
+  }
+
+  /// The name of the sign-in with which a device makes its share token: the device may have another name since it signed in.
+  private func signInName(_ maker: Caller.Credential?, device: String) async throws -> SignInName? {
+    guard case .token(let id)? = maker, let phone = AppClient.phone else { return nil }
+    let signIn = try await tokens.grant(of: id) ?? id
+    // Stored in the language of the request that signed in.
+    let unnamed = Language.all.map { Message.tokenSignedInApp.text(forContentIn: $0.code) }
+    return SignInName(phone.label(on: device), of: signIn, replacing: unnamed + [phone.name])
   }
 
   /// The credential whose revocation ends a token that the caller creates now: the app's sign-in, the caller's token, or

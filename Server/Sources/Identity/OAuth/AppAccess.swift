@@ -88,7 +88,7 @@ extension AppAccess {
     pairing: Secret? = nil
   ) async throws -> (device: String, user: UserCode)? {
     let (secret, code) = (Secret.make(.deviceCode), UserCode.make())
-    let label = name.map { "\(client.name) on \($0)" } ?? client.name
+    let label = name.map(client.label) ?? client.name
     let record = DeviceCodeRecord(
       userCode: code.letters, client: client.id, name: label, scopes: requestedScope.names,
       pause: Self.devicePause,

@@ -24,7 +24,13 @@ package struct AppClient: Sendable, Equatable {
       isDevice: true),
   ]
 
+  /// The app for iPhone.
+  package static var phone: AppClient? { named("sharepipe-ios") }
+
   package static func named(_ id: String) -> AppClient? { known.first { $0.id == id } }
+
+  /// The name of a sign-in on a device, for its owner.
+  func label(on device: String) -> String { "\(name) on \(device)" }
 
   /// The path that the app claims on this server.
   package static let claimedPath = Routes.signedInApp

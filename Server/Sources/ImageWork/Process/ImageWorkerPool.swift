@@ -29,9 +29,19 @@ package final class ImageWorkerPool: Sendable {
     var requests = 0
   }
 
+  /// How many workers were started so far, how many couldn't be, and how many are idle.
+  package struct Counts: Sendable, Equatable {
+    package var started = 0
+    package var failed = 0
+    package var idle = 0
+
+    package init() {}
+  }
+
   private let program: ImageProgram
   private let limits: Limits
   private let idle = Mutex<[Member]>([])
+  private let starts = Mutex(Counts())
 
   package init(_ program: ImageProgram, limits: Limits = Limits()) {
     (self.program, self.limits) = (program, limits)
@@ -39,6 +49,13 @@ package final class ImageWorkerPool: Sendable {
 
   /// The numbers of the idle processes.
   package var idleProcesses: [Int32] { idle.withLock { $0.map(\.worker.process) } }
+
+  /// What the pool did so far.
+  package var counts: Counts {
+    var counts = starts.withLock { $0 }
+    counts.idle = idle.withLock { $0.count }
+    return counts
+  }
 
   /// Ends workers that are too old, and starts one ahead unless one without an account is idle; blocks.
   ///
@@ -67,8 +84,10 @@ package final class ImageWorkerPool: Sendable {
   func start() throws(WorkerFailure) -> Member {
     do throws(WorkerFailure) {
       let worker = try ImageWorker(path: program.path, timeLimit: program.timeLimit)
+      starts.withLock { $0.started += 1 }
       return Member(worker: worker, startedAt: .now)
     } catch {
+      starts.withLock { $0.failed += 1 }
       // Another attempt would wait as long again.
       throw error == .startTookTooLong ? .unavailable : error
     }

@@ -22,8 +22,12 @@ struct BodyBeginning {
     return isTooLong ? nil : String(validating: content, as: UTF8.self)
   }
 
-  /// Whether the body is a list of more addresses than are examined.
-  var isTooManyLinks: Bool {
-    isTooLong && SharedText(String(decoding: bytes, as: UTF8.self)).content == .tooManyLinks
+  /// Whether the body is too long and begins with a list of addresses.
+  var isLongList: Bool {
+    guard isTooLong else { return false }
+    return switch SharedText(String(decoding: bytes, as: UTF8.self)).content {
+    case .links, .tooManyLinks: true
+    case .link, .text: false
+    }
   }
 }

@@ -16,7 +16,7 @@ package struct BodyCollector {
   /// Writes to the file are collected up to this size.
   private static let writeSize = 256 << 10
 
-  private let folder: DurableFolder
+  private let store: any FileStore
   private let files: FileWork
   // Created only when needed, because a new UUID opens the system's random device.
   private lazy var name = UUID().uuidString.lowercased()
@@ -26,8 +26,8 @@ package struct BodyCollector {
   package private(set) var count = 0
   private var isFinished = false
 
-  package init(folder: DurableFolder, files: FileWork) {
-    self.folder = folder
+  package init(store: any FileStore, files: FileWork) {
+    self.store = store
     self.files = files
   }
 
@@ -41,7 +41,7 @@ package struct BodyCollector {
   }
 
   private mutating func flush() async throws {
-    let (folder, name, bytes) = (folder, name, held)
+    let (folder, name, bytes) = (store.folder, name, held)
     let begun = part
     part = try await files {
       let part = try begun ?? folder.begin(name)
@@ -53,7 +53,7 @@ package struct BodyCollector {
 
   /// Ends the body.
   ///
-  /// A file is durable when this returns.
+  /// A file is durable, for all machines, when this returns.
   package mutating func finish() async throws -> CollectedBody {
     let sha256 = Secret.hexadecimal(hash.finalize())
     guard part != nil else {
@@ -62,15 +62,9 @@ package struct BodyCollector {
     }
     try await flush()
     if let part { try await files { try part.commit() } }
+    try await store.publish(name, sha256: sha256, bytes: count)
     isFinished = true
     return CollectedBody(stored: .file(name), sha256: sha256, bytes: count)
-  }
-
-  /// Deletes a body that no row refers to.
-  mutating func discard() {
-    guard let part else { return }
-    part.discard()
-    folder.remove(name)
   }
 
   /// Discards a body whose intake failed.
@@ -78,6 +72,8 @@ package struct BodyCollector {
   /// A finished file stays: the failed commit may be durable after all, and a retry would then be told that the share
   /// exists. The cleanup at the next start removes the file if no row refers to it.
   mutating func discardUnfinished() {
-    if !isFinished { discard() }
+    guard !isFinished, let part else { return }
+    part.discard()
+    store.remove(name)
   }
 }

@@ -43,7 +43,7 @@ package struct BodyInspector {
       throw Problem(.emptyShare, .shareBlank)
     }
     let plainText = description.isText && envelope.contentLocation == nil ? beginning.text : nil
-    guard !description.isSeveralLinks(plainText: plainText) && !beginning.isTooManyLinks else {
+    guard !description.isSeveralLinks(plainText: plainText) && !beginning.isLongList else {
       throw Problem(.severalLinks, .severalLinks)
     }
     if let address = description.otherAddress(plainText: plainText) {
@@ -59,7 +59,8 @@ package struct BodyInspector {
       title: Self.title(request, url: url, plainText: plainText).flatMap(TitleLine.make),
       senderTitle: senderTitle, url: url,
       destinations: request.destinations, page: Self.isPage(description) ? url.flatMap(PageKey.make) : nil,
-      again: request.again ?? false, isCapture: isBare && description.hasPage, hasPage: description.hasPage)
+      tags: ShareTags.normalized(request.tags ?? []), again: request.again ?? false,
+      isCapture: isBare && description.hasPage, hasPage: description.hasPage)
   }
 
   // A text is read later, but the history shows it at once.
@@ -83,7 +84,7 @@ package struct BodyInspector {
     } catch let error as ShareBodyError where error.kind == .jsonTooLong {
       throw Problem(
         .bodyTooLarge,
-        .jsonTooLarge(limit: "\(jsonLimit)")
+        .jsonTooLarge(limit: jsonLimit)
       )
     } catch let error as ShareBodyError {
       throw Problem(error.problemCode, .shareRejected(reason: "\(error)"))
@@ -94,7 +95,7 @@ package struct BodyInspector {
     guard let comment, comment.count > commentLimit else { return }
     throw Problem(
       .unprocessable,
-      .commentTooLong(count: "\(comment.count)", limit: "\(commentLimit)"))
+      .commentTooLong(count: comment.count, limit: commentLimit))
   }
 
   private static func check(url: String?) throws {
@@ -103,6 +104,10 @@ package struct BodyInspector {
     let isWeb = ["http", "https"].contains(components?.scheme?.lowercased() ?? "")
     guard isWeb, components?.host?.isEmpty == false, url.utf8.count <= 8192 else {
       throw Problem(.invalidURL, .addressNotHTTP(address: String(url.prefix(200))))
+    }
+    // It would be stored and shown, and isn't sent to the page anyway.
+    guard components?.user == nil, components?.password == nil else {
+      throw Problem(.invalidURL, .addressWithPassword)
     }
   }
 }

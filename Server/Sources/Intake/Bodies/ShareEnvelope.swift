@@ -34,6 +34,9 @@ package struct ShareEnvelope: Sendable {
 }
 
 extension ShareEnvelope {
+  /// Whether the client announced a body that is stored in the database row.
+  var isSmall: Bool { announcedBytes.map { $0 <= BodyCollector.rowLimit } ?? false }
+
   func newShare(
     id: ShareID, body: CollectedBody, outline: ShareOutline, receivedAt: Moment
   ) -> NewShare {
@@ -41,7 +44,7 @@ extension ShareEnvelope {
       id: id.text, account: account, sha256: body.sha256, bytes: body.bytes, contentType: contentType,
       contentLocation: contentLocation, body: body.stored, title: outline.title,
       senderTitle: outline.senderTitle, url: outline.url,
-      destinations: outline.destinations, receivedAt: receivedAt, page: outline.page,
+      destinations: outline.destinations, receivedAt: receivedAt, page: outline.page, tags: outline.tags,
       sendsAgain: outline.again || again, isCapture: outline.isCapture && !again && !outline.again)
   }
 }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// Makes one line of a title that a client sent.
-enum TitleLine {
+/// Makes one line of a title or a name that a client sent.
+package enum TitleLine {
   /// The maximum length of a title, in characters.
   private static let limit = 1000
 
   /// Returns the title without control characters, line breaks, and marks that reverse the text after them; nil if nothing
   /// is left.
-  static func make(_ title: String) -> String? {
+  package static func make(_ title: String) -> String? {
     var scalars = String.UnicodeScalarView()
     for scalar in title.unicodeScalars where !isReversing(scalar) {
       scalars.append(scalar.properties.generalCategory == .control ? " " : scalar)

@@ -14,9 +14,9 @@ extension Quota {
 
   private var message: Message {
     switch (bytes, shares) {
-    case (let bytes?, let shares?): .quotaOfBoth(bytes: "\(bytes)", shares: "\(shares)")
-    case (let bytes?, nil): .quotaOfBytes(bytes: "\(bytes)")
-    case (nil, let shares): .quotaOfShares(shares: "\(shares ?? 0)")
+    case (let bytes?, let shares?): .quotaOfBoth(bytes: bytes, shares: shares)
+    case (let bytes?, nil): .quotaOfBytes(bytes: bytes)
+    case (nil, let shares): .quotaOfShares(shares: shares ?? 0)
     }
   }
 }

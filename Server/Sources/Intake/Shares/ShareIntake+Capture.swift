@@ -40,18 +40,12 @@ extension ShareIntake {
       throw Problem(.notFound, .unknownShare)
     case .notWanted(let state):
       forget(body)
-      throw Problem(.conflict, detail: Self.words(for: state))
+      throw Problem(.conflict, state == .ready ? .captureNotNeeded : .captureTooEarly)
     }
   }
 
-  private func forget(_ body: CollectedBody) {
+  func forget(_ body: CollectedBody) {
     if case .file(let name) = body.stored { bodies.remove(name) }
-  }
-
-  private static func words(for state: StoredShareState) -> String {
-    state == .ready
-      ? Message.captureNotNeeded.text
-      : Message.captureTooEarly.text
   }
 
   private static let noPage = Problem(

@@ -17,14 +17,14 @@ package struct ShareIntake: Sendable {
   private let destinations: Destinations
   private let duplicates: Duplicates
   package let captures: Captures
-  package let bodies: DurableFolder
+  package let bodies: any FileStore
   package let signal: WorkSignal
   private let files = FileWork()
   private var limits: IntakeLimits
   package let now: @Sendable () -> Date
 
   package init(
-    engine: any Engine, bodies: DurableFolder, signal: WorkSignal, limits: IntakeLimits,
+    engine: any Engine, bodies: any FileStore, signal: WorkSignal, limits: IntakeLimits,
     now: @escaping @Sendable () -> Date = { Date() }
   ) {
     shares = Shares(engine)
@@ -54,7 +54,7 @@ package struct ShareIntake: Sendable {
   package func receive(
     _ body: some AsyncSequence<ByteBuffer, any Error> & Sendable, _ envelope: ShareEnvelope
   ) async throws -> (receipt: Receipt, isReplay: Bool) {
-    try await collect(body, envelope) { collector, inspector in
+    try await collect(body, envelope, checksQuota: !envelope.isSmall) { collector, inspector in
       try await accept(&collector, &inspector, envelope)
     }
   }
@@ -63,16 +63,19 @@ package struct ShareIntake: Sendable {
   ///
   /// An earlier failure leaves nothing behind.
   ///
-  /// - Parameter newShares: how many shares it adds to the account.
+  /// - Parameters:
+  ///   - newShares: how many shares it adds to the account.
+  ///   - checksQuota: whether a body that the account has no room for is refused before it is read. A body that is
+  ///     stored in the database row needs no such check: the transaction that stores it counts the same.
   package func collect<Value>(
     _ body: some AsyncSequence<ByteBuffer, any Error> & Sendable, _ envelope: ShareEnvelope,
-    newShares: Int = 1,
+    newShares: Int = 1, checksQuota: Bool = true,
     accept: (inout BodyCollector, inout BodyInspector) async throws -> Value
   ) async throws -> Value {
     try checkSpace(envelope)
-    try await checkQuota(envelope, newShares: newShares)
+    if checksQuota { try await checkQuota(envelope, newShares: newShares) }
     var inspector = try BodyInspector(envelope, commentLimit: limits.commentCharacters)
-    var collector = BodyCollector(folder: bodies, files: files)
+    var collector = BodyCollector(store: bodies, files: files)
     do {
       for try await chunk in body {
         guard collector.count + chunk.readableBytes <= limits.maxBody else { throw tooLarge }
@@ -83,10 +86,6 @@ package struct ShareIntake: Sendable {
       // A connection that the server shut down ends like a body.
       guard envelope.announcedBytes ?? collector.count == collector.count else { throw Self.cutShort }
       return try await accept(&collector, &inspector)
-    } catch let problem as StorageProblem where problem.code == .overQuota {
-      // The transaction rejected it, so no row can refer to the file.
-      collector.discard()
-      throw limits.quota.exceeded
     } catch {
       collector.discardUnfinished()
       throw Self.problem(of: error)
@@ -99,54 +98,57 @@ package struct ShareIntake: Sendable {
     let outline = try inspector.finish()
     try await checkDestinations(outline.destinations, envelope.account)
     let body = try await collector.finish()
-    return try await accept(body, outline, envelope) { try await shares.accept($0, quota: limits.quota) }
+    return try await accept(body, outline, envelope) {
+      try await shares.receive($0, quota: limits.quota, countsUploads: true)
+    }
   }
 
-  /// Accepts a share whose body is complete in a file of the bodies folder; `accept` makes it durable.
+  /// Accepts a share whose body was collected as an upload; `accept` makes it durable.
   ///
   /// The file becomes the share's. If the receipt belongs to an earlier request, the file is removed.
   func adopt(
-    _ file: String, _ envelope: ShareEnvelope, accept: (NewShare) async throws -> Acceptance
+    upload: String, _ envelope: ShareEnvelope, accept: (NewShare) async throws -> ReceivedShare
   ) async throws -> (receipt: Receipt, isReplay: Bool) {
     var inspector = try BodyInspector(envelope, commentLimit: limits.commentCharacters)
-    let body = try await StoredFile(bodies.file(file)).read(with: files) { try inspector.inspect($0) }
+    let file = bodies.folder.file(bodies.collectingName(forUpload: upload))
+    let body = try await StoredFile(file).read(with: files) { try inspector.inspect($0) }
     let outline = try inspector.finish()
     try await checkDestinations(outline.destinations, envelope.account)
-    return try await self.accept(body.collected(as: file), outline, envelope, accept)
+    try await bodies.finishUpload(upload, sha256: body.sha256, bytes: body.bytes)
+    return try await self.accept(body.collected(as: upload), outline, envelope, accept)
   }
 
   private func accept(
     _ body: CollectedBody, _ outline: ShareOutline, _ envelope: ShareEnvelope,
-    _ accept: (NewShare) async throws -> Acceptance
+    _ accept: (NewShare) async throws -> ReceivedShare
   ) async throws -> (receipt: Receipt, isReplay: Bool) {
     let id = envelope.id ?? ShareID.make(at: now())
     let time = Moment(now())
-    switch try await accept(envelope.newShare(id: id, body: body, outline: outline, receivedAt: time)) {
-    case .accepted:
-      signal.signal()
-      return (await receipt(id, envelope, body, time), false)
+    let received = try await accept(
+      envelope.newShare(id: id, body: body, outline: outline, receivedAt: time))
+    let receipt = Receipt(
+      id: id, account: envelope.account, sha256: body.sha256, bytes: body.bytes,
+      receivedAt: Timestamp.text((received.acceptance.earlierTime ?? time).date), state: .received,
+      duplicateOf: received.earlier.flatMap(EarlierShare.init))
+    return (receipt, try settle(received.acceptance, body, id))
+  }
+
+  /// Removes the files that no row refers to and wakes a worker; returns whether the receipt is an earlier request's.
+  private func settle(_ acceptance: Acceptance, _ body: CollectedBody, _ id: ShareID) throws -> Bool {
+    switch acceptance {
+    case .accepted: signal.signal()
     case .added(let looseFile):
       looseFile.map(bodies.remove)
       signal.signal()
-      return (await receipt(id, envelope, body, time), false)
-    case .replayed(let receivedAt):
-      if case .file(let name) = body.stored { bodies.remove(name) }
-      return (await receipt(id, envelope, body, receivedAt), true)
+    case .replayed: forget(body)
     case .keyReused:
-      if case .file(let name) = body.stored { bodies.remove(name) }
-      throw Problem(
-        .idempotencyKeyReused,
-        .shareIDReused(id: "\(id)"))
+      forget(body)
+      throw Problem(.idempotencyKeyReused, .shareIDReused(id: "\(id)"))
+    case .overQuota:
+      forget(body)
+      throw limits.quota.exceeded
     }
-  }
-
-  private func receipt(
-    _ id: ShareID, _ envelope: ShareEnvelope, _ body: CollectedBody, _ time: Moment
-  ) async -> Receipt {
-    Receipt(
-      id: id, account: envelope.account, sha256: body.sha256, bytes: body.bytes,
-      receivedAt: Timestamp.text(time.date), state: .received,
-      duplicateOf: await earlier(than: id, envelope.account))
+    return acceptance.earlierTime != nil
   }
 
   // The share is durable by now, so a failure here must not look like a failure of the share.
@@ -201,7 +203,7 @@ extension ShareIntake {
     Problem(
       .bodyTooLarge,
       limits.isLast
-        ? .shareTooLarge(limit: "\(limits.maxBody)") : .shareTooLargeForRequest(limit: "\(limits.maxBody)"))
+        ? .shareTooLarge(limit: limits.maxBody) : .shareTooLargeForRequest(limit: limits.maxBody))
   }
 
   private static let cutShort = Problem(
@@ -215,6 +217,7 @@ extension ShareIntake {
   package static func problem(of error: any Error, storageFull: ProblemResponse = storageFull) -> any Error {
     if let problem = error as? FileProblem, problem.isFull { return storageFull }
     if let problem = error as? StorageProblem, problem.code == .full { return storageFull }
+    if let problem = error as? FileStoreProblem, problem.isFull { return storageFull }
     return error
   }
 }

@@ -25,13 +25,13 @@ package struct UploadIntake: Sendable {
   package let gate = UploadGate()
   private let uploads: Uploads
   private let shares: Shares
-  private let bodies: DurableFolder
+  private let bodies: any FileStore
   private let intake: ShareIntake
   private let files = FileWork()
   private let now: @Sendable () -> Date
 
   package init(
-    engine: any Engine, bodies: DurableFolder, intake: ShareIntake, limits: UploadLimits,
+    engine: any Engine, bodies: any FileStore, intake: ShareIntake, limits: UploadLimits,
     now: @escaping @Sendable () -> Date = { Date() }
   ) {
     uploads = Uploads(engine)
@@ -240,7 +240,7 @@ extension UploadIntake {
       account: upload.account, id: ShareID(upload.share), contentType: upload.contentType,
       contentLocation: upload.contentLocation, title: upload.title)
     do {
-      let (receipt, isReplay) = try await intake.adopt(upload.id, envelope) {
+      let (receipt, isReplay) = try await intake.adopt(upload: upload.id, envelope) {
         try await uploads.finish(upload, as: $0, quota: limits.quota)
       }
       return .done(receipt, isReplay: isReplay)

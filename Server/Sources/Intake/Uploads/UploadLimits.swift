@@ -33,7 +33,7 @@ package struct UploadLimits: Sendable {
   package func check(length: Int) throws {
     guard length > maxUpload else { return }
     throw ProblemResponse(
-      Problem(.bodyTooLarge, .uploadTooLarge(limit: "\(maxUpload)")),
+      Problem(.bodyTooLarge, .uploadTooLarge(limit: maxUpload)),
       headers: [.uploadLimit: field])
   }
 }

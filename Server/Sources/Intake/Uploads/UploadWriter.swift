@@ -16,11 +16,10 @@ struct UploadWriter {
   ///
   /// Bytes lost in a crash are resent.
   private static let syncBytes = 8 << 20
-  private static let syncTime: Duration = .seconds(1)
 
   private let upload: UploadRecord
   private let uploads: Uploads
-  private let bodies: DurableFolder
+  private let bodies: any FileStore
   private let files: FileWork
   private let freeSpaceFloor: Int
   private let life: @Sendable () -> Moment
@@ -37,7 +36,7 @@ struct UploadWriter {
 
   /// - Parameter life: when the upload expires if no more bytes arrive.
   init(
-    _ upload: UploadRecord, uploads: Uploads, bodies: DurableFolder, files: FileWork,
+    _ upload: UploadRecord, uploads: Uploads, bodies: any FileStore, files: FileWork,
     freeSpaceFloor: Int, life: @escaping @Sendable () -> Moment
   ) {
     self.upload = upload
@@ -54,7 +53,7 @@ struct UploadWriter {
     held.append(contentsOf: chunk.readableBytesView)
     count += chunk.readableBytes
     if held.count >= Self.writeBytes { try await write() }
-    let isDue = count - synced >= Self.syncBytes || lastSync.duration(to: .now) >= Self.syncTime
+    let isDue = count - synced >= Self.syncBytes || lastSync.duration(to: .now) >= bodies.pieceInterval
     guard isDue else { return }
     try await sync()
     guard try bodies.freeBytes() > freeSpaceFloor else { throw UploadIntake.storageFull }
@@ -69,8 +68,10 @@ struct UploadWriter {
     isBroken = true
     let file = file
     try await files { try file?.sync() }
+    let piece = try await bodies.publishPiece(ofUpload: upload.id, synced..<count)
     isBroken = false
-    try await uploads.advance(upload, to: count, expiresAt: life())
+    try await uploads.advance(
+      upload, to: count, expiresAt: life(), piece: piece.map { (name: $0, start: synced) })
     synced = count
     lastSync = .now
   }
@@ -78,8 +79,14 @@ struct UploadWriter {
   private mutating func write() async throws {
     let (open, upload, bodies, bytes) = (file, upload, bodies, held)
     isBroken = true
+    if open == nil {
+      try await bodies.collect(ofUpload: upload.id, length: upload.received) {
+        try await uploads.pieces(of: upload.id)
+      }
+    }
     file = try await files {
-      let file = try open ?? GrowingFile(upload.id, in: bodies, length: upload.received)
+      let name = bodies.collectingName(forUpload: upload.id)
+      let file = try open ?? GrowingFile(name, in: bodies.folder, length: upload.received)
       try file.append(bytes)
       return file
     }

@@ -17,7 +17,7 @@ package struct ReadStage: Sendable {
   package let shares: Shares
   package let captures: Captures
   package let stages: Stages
-  package let bodies: DurableFolder
+  package let bodies: any FileStore
   package let fetcher: GuardedFetcher
   package let now: @Sendable () -> Date
   package let threads: WorkThreads
@@ -25,7 +25,7 @@ package struct ReadStage: Sendable {
   private let texts: TextReader
 
   package init(
-    shares: Shares, captures: Captures, stages: Stages, bodies: DurableFolder, fetcher: GuardedFetcher,
+    shares: Shares, captures: Captures, stages: Stages, bodies: any FileStore, fetcher: GuardedFetcher,
     reader: PageReader, texts: TextConversion,
     threads: WorkThreads, now: @escaping @Sendable () -> Date
   ) {
@@ -45,8 +45,8 @@ package struct ReadStage: Sendable {
       let body = try await shares.body(number: lease.share)
     else { return }
     try await stages.beginReading(lease, at: Moment(now()))
-    let bodies = bodies
-    let material = try await threads.run { try ShareMaterial(record, body, bodies) }
+    let local = try await LocalBody(body, in: bodies)
+    let material = try await threads.run { try ShareMaterial(record, local) }
     let capture = try await capture(record, material)
     let article = try await article(of: material, capture, attempts: lease.attempts)
     try await stages.finishReading(lease, article: try article.record, at: Moment(now()))
@@ -55,10 +55,9 @@ package struct ReadStage: Sendable {
   /// The page as its sender saw it: the capture added last, or else the one that came with the share.
   private func capture(_ record: ShareRecord, _ material: ShareMaterial) async throws -> Page? {
     let added = try await captures.find(share: record.number)
-    let bodies = bodies
+    let local = try await LocalBody(added, in: bodies)
     return try await threads.run {
-      let own =
-        try added.map { try ShareMaterial(record, $0.body, bodies, contentType: $0.contentType) } ?? material
+      let own = try local.map { try ShareMaterial(record, $0) } ?? material
       return try own.capture().map {
         Page(bytes: $0, url: material.address ?? own.address, contentType: own.captureType)
       }

@@ -23,13 +23,10 @@ struct ShareMaterial {
   /// Whether a text was sent as the body; it is the article even when its address is known.
   private var isTextItself: Bool
 
-  /// - Parameter contentType: the media type of the body if it isn't the share's.
-  init(
-    _ record: ShareRecord, _ stored: StoredBody, _ folder: DurableFolder, contentType: String? = nil
-  ) throws {
+  init(_ record: ShareRecord, _ stored: LocalBody) throws {
     receivedAt = record.receivedAt.date
     do {
-      body = try Self.reader(contentType ?? record.contentType, stored, folder)
+      body = try Self.reader(stored.contentType ?? record.contentType, stored.content)
       let text = record.contentLocation == nil ? try Self.plainText(body) : nil
       let understood = body.description.understoodRequest(plainText: text)
       request = try Self.request(record, body, understood)
@@ -38,7 +35,7 @@ struct ShareMaterial {
       throw failure
     } catch {
       throw StageFailure.final(
-        Problem(.damagedShare, .shareUnreadable(reason: "\(error)")))
+        Problem(.damagedShare, .shareUnreadable(reason: error.ownersText)))
     }
   }
 
@@ -55,13 +52,13 @@ struct ShareMaterial {
 
   // A body that was accepted is read whatever its size.
   private static func reader(
-    _ contentType: String, _ stored: StoredBody, _ folder: DurableFolder
+    _ contentType: String, _ content: LocalBody.Content
   ) throws -> ShareBodyReader {
-    switch stored {
-    case .row(let data):
+    switch content {
+    case .bytes(let data):
       try ShareBodyReader(bytes: Array(data), contentType: contentType, jsonLimit: Int.max)
-    case .file(let name):
-      try ShareBodyReader(file: folder.file(name), contentType: contentType, jsonLimit: Int.max)
+    case .file(let file):
+      try ShareBodyReader(file: file, contentType: contentType, jsonLimit: Int.max)
     }
   }
 
@@ -97,7 +94,7 @@ struct ShareMaterial {
       throw StageFailure.final(
         Problem(
           .unsupportedContent,
-          .pageTooLarge(count: "\(part.range.count)")))
+          .pageTooLarge(size: part.range.count)))
     }
     // One byte more than the reading limit shows that the page was truncated.
     return try content(of: part, in: body, upTo: ReadingLimits.standard.bytes + 1)

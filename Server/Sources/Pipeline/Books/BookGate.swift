@@ -22,7 +22,7 @@ enum BookGate {
     guard let repair = try? BookRepair.repaired(book, for: reader) else { return book }
     guard let refusal = refusals(repair.left).first else { return repair.book }
     if kind != .kindle { return book }
-    throw Problem(.bookFailed, detail: words(refusal))
+    throw Problem(.bookFailed, message(refusal))
   }
 
   /// The book in the simpler form that its owner chose after a rejection.
@@ -30,7 +30,7 @@ enum BookGate {
     do {
       return try BookVariant.made(rung, of: book)
     } catch {
-      throw Problem(.bookFailed, .simplerBookFailed(reason: "\(error)"))
+      throw Problem(.bookFailed, .simplerBookFailed(reason: error.ownersText))
     }
   }
 
@@ -38,12 +38,10 @@ enum BookGate {
     findings.filter { $0.severity == .reject }
   }
 
-  private static func words(_ finding: BookFinding) -> String {
+  private static func message(_ finding: BookFinding) -> Message {
     let fix = finding.fix.prefix(1).uppercased() + finding.fix.dropFirst()
-    let message: Message =
-      finding.file.isEmpty
+    return finding.file.isEmpty
       ? .kindleRefuses(problem: finding.what, reason: finding.why, fix: fix)
       : .kindleRefusesFile(problem: finding.what, file: finding.file, reason: finding.why, fix: fix)
-    return message.text
   }
 }

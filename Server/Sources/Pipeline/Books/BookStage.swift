@@ -48,7 +48,7 @@ package struct BookStage: Sendable {
       : try await passed(documents, share, title: share.senderTitle ?? article.title)
     let editions = made.editions
     try Self.checkPhotos(editions, article)
-    let problem = made.problem ?? (chosen.isEmpty ? Problem(.noDestination, detail: Self.noDestination) : nil)
+    let problem = made.problem ?? (chosen.isEmpty ? Problem(.noDestination, .bookHasNoDestination) : nil)
     // A digest contains only articles, so a file is sent on its own. A file that can't be opened isn't sent.
     let deliveries =
       made.problem == nil
@@ -56,7 +56,7 @@ package struct BookStage: Sendable {
     try await stages.finishBook(
       lease, editions: editions,
       mark: CatalogMark(
-        share, title: Chapter(share, article).title, StoredJSON.decode(ReadArticle.self, article.summary)),
+        share, title: Chapter.title(of: share, article), StoredJSON.decode(ReadArticle.self, article.summary)),
       deliveries: deliveries, problem: try problem.map(StoredJSON.encode),
       held: { try StoredJSON.encode(Problem.alreadySent($0, chosen)) }, thumbnail: made.thumbnail,
       at: Moment(now()))
@@ -69,12 +69,9 @@ package struct BookStage: Sendable {
     _ article: ArticleRecord, _ share: ShareRecord, for chosen: [DestinationRecord]
   ) async throws -> Made {
     var found: [BookImage]?
-    let editions = try await editions(of: article, share, for: chosen, found: &found)
-    let lead = StoredJSON.decode(ReadArticle.self, article.summary)?.leadImage
     let book = Book(share, article, modified: share.receivedAt.date)
-    let candidates = ([lead].compactMap(\.self) + book.imageAddresses).compactMap { address in
-      found?.first { $0.url == address }
-    }
+    let editions = try await editions(of: book, share, for: chosen, found: &found)
+    let candidates = book.imageAddresses.compactMap { address in found?.first { $0.url == address } }
     return (editions, nil, await thumbnail(of: candidates))
   }
 
@@ -88,8 +85,7 @@ package struct BookStage: Sendable {
 
   /// Makes the book once for each device it goes to, the first destination's device first.
   private func editions(
-    of article: ArticleRecord, _ share: ShareRecord, for chosen: [DestinationRecord],
-    found: inout [BookImage]?
+    of book: Book, _ share: ShareRecord, for chosen: [DestinationRecord], found: inout [BookImage]?
   ) async throws -> [EditionRecord] {
     var editions: [EditionRecord] = []
     var stored = StoredBooks(store)
@@ -97,7 +93,7 @@ package struct BookStage: Sendable {
       let before = try await stages.edition(share: share.number, device: device.name)?.book
       let (record, report) = try await stored.adding { store in
         let (book, made) = try await revision(after: before) { modified in
-          let book = Book(share, article, modified: modified ?? share.receivedAt.date)
+          let book = book.modified(at: modified ?? book.modified)
           let made = try await make(book, found, of: share, for: device, limit: limit)
           found = made.found
           return (book, made)
@@ -125,7 +121,7 @@ package struct BookStage: Sendable {
     if let before = try await stages.edition(share: share.number, file: stored.file),
       Self.imageCount(of: made) < Self.imageCount(of: before)
     {
-      space.folder.remove(made.book.file)
+      space.store.remove(made.book.file)
       // Store it as this device's edition, too, so that the next delivery doesn't try again.
       try await stages.keep(
         EditionRecord(device: device, book: stored, facts: before.facts), share: share.number)
@@ -141,9 +137,12 @@ package struct BookStage: Sendable {
   ) async throws -> EditionRecord? {
     do {
       var found: [BookImage]?
-      return try await editions(of: article, share, for: [destination], found: &found).first
+      let book = Book(share, article, modified: share.receivedAt.date)
+      return try await editions(of: book, share, for: [destination], found: &found).first
     } catch StageFailure.waiting(let problem, let pause) {
       throw StageFailure.waiting(problem, pause)
+    } catch let problem as FileStoreProblem {
+      throw problem
     } catch {
       return nil
     }
@@ -198,8 +197,10 @@ package struct BookStage: Sendable {
       return try await maker.make(book, found: found, for: device, limit: limit)
     } catch is CancellationError {
       throw CancellationError()
+    } catch let problem as FileStoreProblem {
+      throw problem
     } catch {
-      throw StageFailure.final(Problem(.bookFailed, .bookNotMade(reason: "\(error)")))
+      throw StageFailure.final(Problem(.bookFailed, .bookNotMade(reason: error.ownersText)))
     }
   }
 
@@ -214,7 +215,6 @@ package struct BookStage: Sendable {
     return try await made
   }
 
-  private static let noDestination = Message.bookHasNoDestination.text
 }
 
 extension BookLimits {
@@ -263,11 +263,16 @@ extension Chapter {
   package init(_ share: ShareRecord, _ article: ArticleRecord) {
     let facts = StoredJSON.decode(ReadArticle.self, article.summary)
     self.init(
-      title: share.senderTitle ?? article.title ?? share.title ?? share.url ?? "Untitled",
+      title: Self.title(of: share, article),
       byline: facts?.byline,
       siteName: facts?.siteName, sourceURL: facts?.url, published: facts?.published,
       language: facts?.language, direction: facts?.direction, wordCount: facts?.words ?? 0,
       standfirst: facts?.standfirst, html: article.html)
+  }
+
+  /// The title of a share's chapter.
+  fileprivate static func title(of share: ShareRecord, _ article: ArticleRecord) -> String {
+    share.senderTitle ?? article.title ?? share.title ?? share.url ?? "Untitled"
   }
 }
 

@@ -8,7 +8,7 @@ import ServerCore
 import ShareContract
 import Storage
 
-/// Stores finished books on the disk before the row that names them is written.
+/// Stores finished books before the row that names them is written.
 ///
 /// A book that would leave less space than the server has to keep free is not started.
 struct BookStore: Sendable {
@@ -22,11 +22,13 @@ struct BookStore: Sendable {
   func keep(
     _ bytes: [UInt8], name: String, kind: SharedDocument.Kind, madeAt: Date
   ) async throws -> BookRecord {
-    let (space, file) = (space, UUID().uuidString.lowercased() + kind.ending)
+    let (store, file) = (space.store, UUID().uuidString.lowercased() + kind.ending)
     try space.check(for: bytes.count)
-    try await files { try space.folder.write(bytes, to: file) }
+    try await files { try store.folder.write(bytes, to: file) }
+    let sha256 = Secret.hexadecimal(SHA256.hash(data: bytes))
+    try await store.publish(file, sha256: sha256, bytes: bytes.count)
     return BookRecord(
-      file: file, sha256: Secret.hexadecimal(SHA256.hash(data: bytes)), bytes: bytes.count, name: name,
+      file: file, sha256: sha256, bytes: bytes.count, name: name,
       mediaType: kind.rawValue, madeAt: Moment(madeAt))
   }
 }

@@ -14,9 +14,9 @@ package struct ImageFetcher: Sendable {
   package let fetcher: GuardedFetcher
   package let shares: Shares
   package let captures: Captures
-  package let bodies: DurableFolder
+  package let bodies: any FileStore
 
-  package init(fetcher: GuardedFetcher, shares: Shares, captures: Captures, bodies: DurableFolder) {
+  package init(fetcher: GuardedFetcher, shares: Shares, captures: Captures, bodies: any FileStore) {
     self.fetcher = fetcher
     self.shares = shares
     self.captures = captures
@@ -27,7 +27,7 @@ package struct ImageFetcher: Sendable {
   package func fetch(
     _ addresses: [String], of share: ShareRecord, onFound: (BookImage) -> Void = { _ in }
   ) async throws -> [BookImage] {
-    let carried = await sharedImages(share)
+    let carried = try await sharedImages(share)
     let own = addresses.compactMap { address in carried[address].map { BookImage(url: address, bytes: $0) } }
     own.forEach(onFound)
     let missing = addresses.filter { carried[$0] == nil }
@@ -36,11 +36,15 @@ package struct ImageFetcher: Sendable {
     return own + fetched
   }
 
-  private func sharedImages(_ share: ShareRecord) async -> [String: [UInt8]] {
+  // A body that can't be read has no images. One that can't be reached makes the job wait.
+  private func sharedImages(_ share: ShareRecord) async throws -> [String: [UInt8]] {
     guard let body = try? await shares.body(number: share.number) else { return [:] }
-    let own = (try? ShareMaterial(share, body, bodies).images()) ?? [:]
-    guard let added = try? await captures.find(share: share.number) else { return own }
-    let material = try? ShareMaterial(share, added.body, bodies, contentType: added.contentType)
+    let local = try await LocalBody(body, in: bodies)
+    let own = (try? ShareMaterial(share, local).images()) ?? [:]
+    guard let added = try await LocalBody(try? captures.find(share: share.number), in: bodies) else {
+      return own
+    }
+    let material = try? ShareMaterial(share, added)
     return own.merging((try? material?.images()) ?? [:]) { _, added in added }
   }
 }

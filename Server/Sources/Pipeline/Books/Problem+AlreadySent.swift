@@ -16,19 +16,12 @@ extension Problem {
     else {
       return Problem(.alreadySent)
     }
-    let day = day(first.at.date, in: destination.settings.schedule?.timeZone)
+    let zone = destination.settings.schedule.flatMap { TimeZone(identifier: $0.timeZone) }
+    let day = DayText.date(of: first.at.date, in: zone ?? .current)
     return switch first.state {
     case .queued, .sending: Problem(.alreadySent, .alreadyWaiting(name: destination.name))
     case .uncertain: Problem(.alreadySent, .possiblySent(name: destination.name, day: day))
     default: Problem(.alreadySent, .alreadySent(name: destination.name, day: day))
     }
-  }
-
-  private static func day(_ moment: Date, in zone: String?) -> String {
-    let format = DateFormatter()
-    format.locale = Locale(identifier: "en_US")
-    format.timeZone = zone.flatMap(TimeZone.init(identifier:)) ?? .current
-    format.dateFormat = "EEEE, MMMM d"
-    return format.string(from: moment)
   }
 }

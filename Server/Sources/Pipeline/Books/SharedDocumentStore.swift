@@ -13,7 +13,7 @@ import Storage
 /// Stores shared files unchanged in the folder of books.
 struct SharedDocumentStore: Sendable {
   let shares: Shares
-  let bodies: DurableFolder
+  let bodies: any FileStore
   let fetcher: GuardedFetcher
   let store: BookStore
   let threads: WorkThreads
@@ -52,15 +52,15 @@ struct SharedDocumentStore: Sendable {
       let entries = files.map { (fileName(forTitle: $0.name, ending: $0.kind.ending), $0.bytes) }
       return try await threads.run { try FileBundle.packed(entries) }
     } catch {
-      throw StageFailure.final(Problem(.bookFailed, .filesNotCombined(reason: "\(error)")))
+      throw StageFailure.final(Problem(.bookFailed, .filesNotCombined(reason: error.ownersText)))
     }
   }
 
   private func content(of document: SharedDocument, _ share: ShareRecord) async throws -> [UInt8] {
     if let address = document.address { return try await fetched(address) }
     guard let body = try await shares.body(number: share.number) else { throw Self.missing }
-    let bodies = bodies
-    let bytes = try await threads.run { try ShareMaterial(share, body, bodies).content(of: document) }
+    let local = try await LocalBody(body, in: bodies)
+    let bytes = try await threads.run { try ShareMaterial(share, local).content(of: document) }
     guard let bytes else { throw Self.missing }
     return bytes
   }

@@ -20,7 +20,7 @@ struct StoredBooks {
       files.append(book.file)
       return (book, report)
     } catch {
-      files.forEach(store.space.folder.remove)
+      files.forEach(store.space.store.remove)
       throw error
     }
   }

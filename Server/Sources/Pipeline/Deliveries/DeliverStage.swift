@@ -17,7 +17,7 @@ package struct DeliverStage: Sendable {
   package let bookStage: BookStage
   package let deliveries: Deliveries
   package let destinations: Destinations
-  package let books: DurableFolder
+  package let books: any FileStore
   package let digests: Digests
   package let adapters: DeliveryAdapters
   package let limits: BookLimits
@@ -28,7 +28,7 @@ package struct DeliverStage: Sendable {
 
   package init(
     shares: Shares, bookStage: BookStage, deliveries: Deliveries, destinations: Destinations,
-    books: DurableFolder, digests: Digests, adapters: DeliveryAdapters, limits: BookLimits, gate: MailGate,
+    books: any FileStore, digests: Digests, adapters: DeliveryAdapters, limits: BookLimits, gate: MailGate,
     replies: MailReplies, retryBase: Duration, now: @escaping @Sendable () -> Date
   ) {
     self.shares = shares
@@ -55,7 +55,7 @@ package struct DeliverStage: Sendable {
     else { return }
     // An earlier attempt was interrupted after the end of the message: it may have arrived, so it is not repeated.
     if delivery.state == .sending && delivery.handedOver {
-      return try await end(lease, id, .uncertain, Problem(.mailUncertain, detail: Self.cutOff))
+      return try await end(lease, id, .uncertain, Problem(.mailUncertain, .deliveryCutOff))
     }
     // A job that was claimed this often and never ended probably crashes its worker.
     guard lease.attempts <= Self.triesLimit * 2 else {
@@ -142,9 +142,10 @@ package struct DeliverStage: Sendable {
     _ share: ShareRecord, _ delivery: DeliveryRecord, to destination: DestinationRecord
   ) async throws -> OutgoingBook {
     let (title, book, origins) = try await content(share, delivery, destination)
-    guard let book, let bytes = try? Data(contentsOf: books.file(book.file)) else {
-      throw StageFailure.final(Problem(.bookFailed, .bookMissing))
-    }
+    let missing = StageFailure.final(Problem(.bookFailed, .bookMissing))
+    guard let book else { throw missing }
+    let file = try await books.localFile(book.file)
+    guard let bytes = try? Data(contentsOf: file) else { throw missing }
     let name = Self.fileName(of: book, title, for: destination.kind)
     let form = delivery.form.flatMap(BookForm.init)
     let variant = try form.flatMap { try BookGate.simpler(Array(bytes), as: $0) }
@@ -188,12 +189,6 @@ package struct DeliverStage: Sendable {
     }
     return (volume?.title, volume?.book, origins)
   }
-
-  private static let cutOff =
-    Message.deliveryCutOff.text
-
-  private static let notRecorded =
-    Message.deliveryNotRecorded.text
 }
 
 // Records the results of the stage.
@@ -202,7 +197,7 @@ extension DeliverStage {
   func setAside(_ lease: Lease, _ id: String, _ problem: Problem) async throws {
     let delivery = try await deliveries.find(id)
     if let delivery, delivery.state == .sending, delivery.handedOver {
-      return try await end(lease, id, .uncertain, Problem(.mailUncertain, detail: Self.cutOff))
+      return try await end(lease, id, .uncertain, Problem(.mailUncertain, .deliveryCutOff))
     }
     try await end(lease, id, .failed, problem)
   }
@@ -210,7 +205,7 @@ extension DeliverStage {
   /// Records a failure; a mail whose end was sent may have arrived, so it is not sent again.
   package func record(_ failure: StageFailure, _ lease: Lease, _ id: String) async throws {
     if let delivery = try await deliveries.find(id), delivery.state == .sending, delivery.handedOver {
-      return try await end(lease, id, .uncertain, Problem(.mailUncertain, detail: Self.notRecorded))
+      return try await end(lease, id, .uncertain, Problem(.mailUncertain, .deliveryNotRecorded))
     }
     switch failure {
     case .passing(let problem): try await retry(problem, lease, id)
@@ -231,6 +226,9 @@ extension DeliverStage {
     case .accepted:
       try await end(lease, delivery.id, .sent, nil)
       if destination.kind.isMail { try await gate.resume(sender.channel, at: Moment(now())) }
+    case .written:
+      try await end(lease, delivery.id, .sent, Problem(.mailWrittenToFolder, .mailWrittenToFolder))
+      try await gate.resume(sender.channel, at: Moment(now()))
     case .acceptedAgain:
       try await end(lease, delivery.id, .sent, nil, possibleDuplicate: true)
     case .postponed(let pause):

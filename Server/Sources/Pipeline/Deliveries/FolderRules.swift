@@ -42,13 +42,16 @@ package struct FolderRules: Sendable {
     return Location(root: own + "/" + account, path: try Self.checked(address), isPersonal: true)
   }
 
+  /// Messages to the owner name the folder as the owner entered it, because paths of the server are not theirs to know.
   func adapter(_ address: String, account: String) throws(Problem) -> FolderAdapter {
     let location = try location(address, account: account)
+    let name = address.isEmpty ? "/" : address
     guard location.isPersonal else {
-      return FolderAdapter(root: location.root, path: location.path, permissions: .shared(umask: umask))
+      return FolderAdapter(
+        root: location.root, path: location.path, name: name, permissions: .shared(umask: umask))
     }
     return FolderAdapter(
-      root: location.root, path: location.path, makesRoot: true, freeFloor: freeSpaceFloor,
+      root: location.root, path: location.path, name: name, makesRoot: true, freeFloor: freeSpaceFloor,
       permissions: .private)
   }
 
@@ -60,7 +63,7 @@ package struct FolderRules: Sendable {
         .unprocessable,
         roots.isEmpty
           ? .folderForbidden(address: address)
-          : .folderOutside(address: address, folders: roots.joined(separator: ", ")))
+          : .folderOutside(address: address))
     }
     return Location(
       root: root, path: try Self.checked(String(address.dropFirst(root.count))), isPersonal: false)

@@ -22,9 +22,12 @@ package struct DestinationDescription: Sendable {
     self.now = now
   }
 
-  /// - Parameter problem: the reason why an endpoint that was just added isn't verified.
+  /// - Parameters:
+  ///   - showsPath: whether the owner is an operator, who may see paths of the server.
+  ///   - problem: the reason why an endpoint that was just added isn't verified.
   package func response(
-    _ record: DestinationRecord, waiting: DigestRecord?, secret: String? = nil, problem: Problem? = nil
+    _ record: DestinationRecord, waiting: DigestRecord?, showsPath: Bool, secret: String? = nil,
+    problem: Problem? = nil
   ) -> DestinationResponse {
     DestinationResponse(
       id: record.id, kind: record.kind.rawValue, address: record.address, name: record.name,
@@ -34,7 +37,7 @@ package struct DestinationDescription: Sendable {
       limits: DestinationResponse.Limits(
         bookBytes: limits.bytes(for: record), perMinute: limit(mail.perMinute, record),
         perDay: limit(mail.perDay, record), toAddressPerDay: limit(mail.toAddressPerDay, record)),
-      folder: folder(of: record), secret: secret, problem: problem)
+      folder: showsPath ? folder(of: record) : nil, secret: secret, problem: problem)
   }
 
   private func limit(_ count: Int, _ record: DestinationRecord) -> Int? {
@@ -42,7 +45,7 @@ package struct DestinationDescription: Sendable {
   }
 
   /// The path of the folder on the server; nil for other kinds of destination.
-  package func folder(of record: DestinationRecord) -> String? {
+  private func folder(of record: DestinationRecord) -> String? {
     record.kind == .folder ? try? folders.location(record.address, account: record.account).full : nil
   }
 

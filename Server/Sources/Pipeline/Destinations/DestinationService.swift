@@ -57,7 +57,7 @@ package struct DestinationService: Sendable {
     }
     let record = DestinationRecord(
       id: ShareID.make(at: now()).text, account: account, kind: kind, address: address,
-      name: name.map { String($0.prefix(200)) } ?? address,
+      name: name.flatMap(TitleLine.make).map { String($0.prefix(200)) } ?? address,
       confirmed: Self.isConfirmed(kind, address, word: isConfirmed, isOperator: isOperator),
       isDefault: isDefault || others.isEmpty, createdAt: Moment(now()), settings: settings)
     do {
@@ -163,9 +163,7 @@ package struct DestinationService: Sendable {
 
   /// Renames a destination; false if the account has no such destination.
   package func rename(_ id: String, account: String, to name: String) async throws -> Bool {
-    guard name.contains(where: { !$0.isWhitespace }) else {
-      throw Problem(.unprocessable, .destinationNameMissing)
-    }
+    guard let name = TitleLine.make(name) else { throw Problem(.unprocessable, .destinationNameMissing) }
     return try await destinations.rename(id, account: account, to: String(name.prefix(200)))
   }
 

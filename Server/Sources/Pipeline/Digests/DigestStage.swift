@@ -116,7 +116,7 @@ extension DigestStage {
   private func fetched(_ book: Book, _ entries: [Entry]) async throws -> [BookImage] {
     var (found, seen) = ([BookImage](), Set<String>())
     for (chapter, entry) in zip(book.chapters, entries) {
-      let wanted = imageAddresses(in: chapter.html).filter { !seen.contains($0) }
+      let wanted = chapter.imageAddresses.filter { !seen.contains($0) }
       for image in try await imageFetcher.fetch(wanted, of: entry.share)
       where seen.insert(image.url).inserted {
         found.append(image)
@@ -132,7 +132,7 @@ extension DigestStage {
       let budget = book.imageBudget(within: limit)
       return try await maker.write(book, found, for: device, budget: budget)
     } catch {
-      throw StageFailure.final(Problem(.bookFailed, .bookNotMade(reason: "\(error)")))
+      throw StageFailure.final(Problem(.bookFailed, .bookNotMade(reason: error.ownersText)))
     }
   }
 

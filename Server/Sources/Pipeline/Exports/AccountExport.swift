@@ -26,12 +26,12 @@ package struct AccountExport: Sendable {
   private let membership: Membership
   private let identities: LinkedIdentities
   private let library: ShareLibrary
-  private let bodies: DurableFolder
-  private let books: DurableFolder
+  private let bodies: any FileStore
+  private let books: any FileStore
   private let now: @Sendable () -> Date
 
   package init(
-    engine: any Engine, library: ShareLibrary, bodies: DurableFolder, books: DurableFolder,
+    engine: any Engine, library: ShareLibrary, bodies: any FileStore, books: any FileStore,
     now: @escaping @Sendable () -> Date = { Date() }
   ) {
     accounts = Accounts(engine)
@@ -49,13 +49,28 @@ package struct AccountExport: Sendable {
   }
 
   /// Writes a new folder; throws if it already exists.
+  ///
+  /// It appears under its name when it is complete. On any problem, and if the task is canceled, nothing is left behind.
   package func write(_ account: String, to folder: URL) async throws {
+    guard !FileManager.default.fileExists(atPath: folder.path) else { throw CocoaError(.fileWriteFileExists) }
+    let part = folder.deletingLastPathComponent()
+      .appending(path: ".\(folder.lastPathComponent).\(ShareID.make().text).part")
+    do {
+      try await fill(part, account)
+      try FileManager.default.moveItem(at: part, to: folder)
+    } catch {
+      try? FileManager.default.removeItem(at: part)
+      throw error
+    }
+  }
+
+  private func fill(_ folder: URL, _ account: String) async throws {
     try FileManager.default.createDirectory(
       at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
     try await writeAccount(account, folder)
     try await writeShares(account, folder)
     for volume in try await membership.volumes(account: account) {
-      try copy(books.file(volume.file), to: "digests", volume.name, in: folder)
+      try copy(try await books.localFile(volume.file), to: "digests", volume.name, in: folder)
     }
   }
 
@@ -63,7 +78,7 @@ package struct AccountExport: Sendable {
   package func writeArchive(_ account: String, to file: URL) async throws {
     let folder = file.deletingLastPathComponent().appending(path: "export-" + ShareID.make().text)
     defer { try? FileManager.default.removeItem(at: folder) }
-    try await write(account, to: folder)
+    try await fill(folder, account)
     try FolderArchive.write(folder, to: file)
   }
 
@@ -96,6 +111,7 @@ package struct AccountExport: Sendable {
     while true {
       let page = try await shares.list(account: account, before: last, limit: 100)
       for share in page {
+        try Task.checkCancellation()
         guard let id = ShareID(share.id) else { continue }
         let exported = ExportedShare(
           status: try await library.status(id, account: account),
@@ -111,23 +127,23 @@ package struct AccountExport: Sendable {
   private func writeFiles(of share: ShareRecord, _ folder: URL) async throws {
     let subfolder = "shares/" + share.id
     if let body = try await shares.body(number: share.number) {
-      try put(body, "body" + Self.suffix(share.contentType), subfolder, folder)
+      try await put(body, "body" + Self.suffix(share.contentType), subfolder, folder)
     }
     if let capture = try await captures.find(share: share.number) {
-      try put(capture.body, "capture" + Self.suffix(capture.contentType), subfolder, folder)
+      try await put(capture.body, "capture" + Self.suffix(capture.contentType), subfolder, folder)
     }
     if let article = try await stages.article(share: share.number) {
       let page = "<!doctype html><meta charset=\"utf-8\">\n" + article.html
-      try put(.row(Data(page.utf8)), "article.html", subfolder, folder)
+      try await put(.row(Data(page.utf8)), "article.html", subfolder, folder)
     }
     if let book = try await stages.book(share: share.number) {
-      try copy(books.file(book.file), to: subfolder, book.name, in: folder)
+      try copy(try await books.localFile(book.file), to: subfolder, book.name, in: folder)
     }
   }
 
-  private func put(_ body: StoredBody, _ name: String, _ subfolder: String, _ folder: URL) throws {
+  private func put(_ body: StoredBody, _ name: String, _ subfolder: String, _ folder: URL) async throws {
     switch body {
-    case .file(let file): try copy(bodies.file(file), to: subfolder, name, in: folder)
+    case .file(let file): try copy(try await bodies.localFile(file), to: subfolder, name, in: folder)
     case .row(let data): try data.write(to: try made(subfolder, folder).appending(path: name))
     }
   }

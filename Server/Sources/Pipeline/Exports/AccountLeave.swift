@@ -10,12 +10,12 @@ package import Storage
 /// Deletes accounts with their files.
 package struct AccountLeave: Sendable {
   private let membership: Membership
-  private let bodies: DurableFolder
-  private let books: DurableFolder
+  private let bodies: any FileStore
+  private let books: any FileStore
   /// The folder that contains the accounts' folders.
   private let folders: URL
 
-  package init(engine: any Engine, bodies: DurableFolder, books: DurableFolder, folders: URL) {
+  package init(engine: any Engine, bodies: any FileStore, books: any FileStore, folders: URL) {
     membership = Membership(engine)
     self.bodies = bodies
     self.books = books

@@ -27,7 +27,7 @@ package enum StageFailure: Error {
 
   /// The change to record after a failure of attempt number `attempts`.
   package enum Verdict {
-    case stop(state: StageEnd, problem: Problem, wall: WallStatus?)
+    case stop(state: StageEnd, problem: Problem, wall: StoredWall?)
     case retry(after: Duration, problem: Problem)
     case wait(Duration, problem: Problem)
   }
@@ -38,7 +38,7 @@ package enum StageFailure: Error {
   package func verdict(attempts: Int, base: Duration, jitter: Double) -> Verdict {
     switch self {
     case .wall(let wall, let origin):
-      return .stop(state: .needsCapture, problem: WallMessages(wall, origin).problem, wall: WallStatus(wall))
+      return .stop(state: .needsCapture, problem: WallMessages(wall, origin).problem, wall: StoredWall(wall))
     case .final(let problem):
       return .stop(state: .failed, problem: problem, wall: nil)
     case .passing(let problem):
@@ -58,14 +58,6 @@ package enum StageFailure: Error {
   }
 }
 
-extension WallStatus {
-  package init(_ wall: Wall) {
-    self.init(
-      kind: wall.kind.rawValue, confidence: wall.confidence, reasons: wall.reasons,
-      wasRequested: wall.isRequested ? true : nil)
-  }
-}
-
 extension FreeSpace {
   /// Throws a failure that makes the job wait if that many bytes can't be written.
   package func check(for bytes: Int = 0) throws {
@@ -81,6 +73,11 @@ extension StageFailure {
     Problem(
       .storageFull,
       .diskAlmostFull), .seconds(30))
+
+  /// The store of the files can't be reached.
+  ///
+  /// The job waits without using an attempt.
+  static let noFileStore = StageFailure.waiting(Problem(.unavailable, .fileStoreAwaited), .seconds(15))
 
   /// The account's storage quota is exceeded.
   ///

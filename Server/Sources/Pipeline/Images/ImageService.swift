@@ -29,6 +29,9 @@ package struct ImageService: Sendable {
     return service
   }
 
+  /// How many image workers were started; nil without the program.
+  package var workerCounts: ImageWorkerPool.Counts? { pool?.counts }
+
   /// Ends workers that are too old and starts one ahead.
   func refresh() async {
     guard let pool else { return }

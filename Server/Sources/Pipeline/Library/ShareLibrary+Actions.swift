@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 import Foundation
+import Intake
 import Messages
 package import ServerCore
 package import ShareContract
@@ -10,23 +11,24 @@ package import Storage
 extension ShareLibrary {
   /// How many shares one action can change.
   static let actionLimit = 500
-  /// How many days a share stays in the bin before it is deleted for good.
-  package static let binDays = 30
   /// The largest number of characters of a tag.
   static let tagLength = 60
 
   /// Applies an action to shares of an account; shares that don't exist are skipped.
   ///
   /// Moving shares to the bin cancels their queued deliveries. Deliveries that are being sent, or that are part of a
-  /// digest whose book is already made, still go out. Restoring shares does not send canceled deliveries again.
+  /// digest whose book is already made, still go out. Restoring shares queues the canceled deliveries again.
   package func apply(
     _ action: LibraryAction, to ids: [ShareID], account: String
   ) async throws -> LibraryChange {
     try Self.checkCount(ids)
     let action = try action.checked(tagLength: Self.tagLength)
     let cancellation = try StoredJSON.encode(Problem(.canceled, .canceledByBin))
+    let moment = now()
     let changed = try await library.apply(
-      action, to: ids.map(\.text), account: account, cancellation: cancellation, at: Moment(now()))
+      action, to: ids.map(\.text), account: account, cancellation: cancellation, at: Moment(moment)
+    ) { NewDelivery(to: $0, at: moment).collecting }
+    if action == .restore { signal.signal() }
     return LibraryChange(action: action, changed: changed.compactMap(ShareID.init))
   }
 
@@ -66,7 +68,7 @@ extension ShareLibrary {
 
   private static func checkCount(_ ids: [ShareID]) throws {
     guard ids.count <= actionLimit else {
-      throw Problem(.unprocessable, .tooManyShares(limit: "\(actionLimit)"))
+      throw Problem(.unprocessable, .tooManyShares(limit: actionLimit))
     }
   }
 }
@@ -97,7 +99,7 @@ extension Unicode.Scalar.Properties {
 
 extension LooseFiles {
   /// Deletes the files from their folders.
-  package func remove(from bodyFolder: DurableFolder, _ bookFolder: DurableFolder) {
+  package func remove(from bodyFolder: any FileStore, _ bookFolder: any FileStore) {
     body.map(bodyFolder.remove)
     capture.map(bodyFolder.remove)
     books.forEach(bookFolder.remove)

@@ -66,7 +66,7 @@ extension ShareLibrary {
   ) async throws -> Value? {
     let documents = StoredJSON.decode(ReadArticle.self, article.summary)?.documents ?? []
     guard documents.isEmpty, let book = try await stages.book(share: share.number) else { return nil }
-    let file = books.file(book.file)
+    let file = try await books.localFile(book.file)
     return try await FileWork()({ BookArticle(ofBookAt: file).flatMap(body) })
   }
 }

@@ -13,7 +13,16 @@ extension ShareLibrary {
     let shown = Array(records.prefix(query.limit))
     return LibraryPage(
       items: try await items(shown, query),
-      nextCursor: records.count > query.limit ? shown.last?.cursor : nil)
+      nextCursor: records.count > query.limit ? shown.last?.cursor : nil,
+      previous: try await start(before: query, account: account))
+  }
+
+  /// Where the page before the one of a query starts; nil for the first page.
+  private func start(before query: LibraryQuery, account: String) async throws -> LibraryPage.Start? {
+    guard query.cursor != nil else { return nil }
+    // The share at the cursor is the last one of the page before, and a list doesn't contain its cursor's share.
+    let earlier = try await library.list(account: account, query, .backward)
+    return earlier.count >= query.limit ? .after(earlier[query.limit - 1].cursor) : .first
   }
 
   /// Returns one share as a list shows it; throws `notFound` when the account has no such share.

@@ -21,14 +21,14 @@ package struct ShareLibrary: Sendable {
   private let digests: Digests
   private let transitions: Transitions
   let duplicates: Duplicates
-  let bodies: DurableFolder
-  package let books: DurableFolder
-  private let signal: WorkSignal
+  let bodies: any FileStore
+  package let books: any FileStore
+  let signal: WorkSignal
   private let caps: DestinationCaps
   let now: @Sendable () -> Date
 
   package init(
-    engine: any Engine, bodies: DurableFolder, books: DurableFolder, signal: WorkSignal,
+    engine: any Engine, bodies: any FileStore, books: any FileStore, signal: WorkSignal,
     caps: DestinationCaps = DestinationCaps(), now: @escaping @Sendable () -> Date = { Date() }
   ) {
     shares = Shares(engine)
@@ -78,7 +78,7 @@ package struct ShareLibrary: Sendable {
     guard let book = try await stages.book(share: record.number) else {
       throw Problem(.notFound, .noBook)
     }
-    return try file(book, titled: record.title)
+    return try await file(book, titled: record.title)
   }
 
   /// Sends the book again because its owner requested it: the reader gets each delivery as a new book.
@@ -156,15 +156,16 @@ package struct ShareLibrary: Sendable {
     let own = volume == nil ? try await ownBook(delivery) : nil
     guard let book = volume?.book ?? own else { return nil }
     let share = volume == nil ? try await shares.find(number: delivery.share) : nil
-    return try file(book, titled: volume?.title ?? share?.title)
+    return try await file(book, titled: volume?.title ?? share?.title)
   }
 
-  private func file(_ book: BookRecord, titled title: String?) throws -> BookFile {
-    BookFile(
+  private func file(_ book: BookRecord, titled title: String?) async throws -> BookFile {
+    let file = try await books.localFile(book.file)
+    return BookFile(
       name: book.name,
       titleName: title.map { FolderName.name(forTitle: $0, ending: FolderName.ending(of: book.name)) }
         ?? book.name,
-      mediaType: book.mediaType, bytes: try Data(contentsOf: books.file(book.file)))
+      mediaType: book.mediaType, bytes: try Data(contentsOf: file))
   }
 
   /// The edition for the destination's device, or the share's default book.

@@ -85,15 +85,16 @@ package struct MailCheckup: Sendable {
     guard let limit else {
       return Finding(.doubtful, "SIZE", "The mail server doesn't announce a size limit.")
     }
-    let size = BookLimits.words(limit)
+    let sizes = NumberText(.english)
+    let size = sizes.bytes(limit)
     return limit >= wanted
       ? Finding(
         .good, "SIZE",
-        "The mail server accepts emails up to \(size). Books have at most \(BookLimits.words(limits.mail)).")
+        "The mail server accepts emails up to \(size). Books have at most \(sizes.bytes(limits.mail)).")
       : Finding(
         .doubtful, "SIZE",
         "The mail server accepts emails up to \(size). Set the size limit of destinations to "
-          + "\(BookLimits.words(limit / 4 * 3)), because it refuses larger books."
+          + "\(sizes.bytes(limit / 4 * 3)), because it refuses larger books."
       )
   }
 

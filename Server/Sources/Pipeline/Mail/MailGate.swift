@@ -77,7 +77,7 @@ package struct MailGate: Sendable {
     if state.probeAt <= time, try await channels.takeProbe(channel.name, at: time, next: next) { return nil }
     try await channels.wait(delivery, for: channel.name)
     let cause = StoredJSON.decode(Problem.self, state.problem)
-    return Wait(until: max(state.probeAt, time.advanced(by: retryBase)), problem: Self.words(cause?.detail))
+    return Wait(until: max(state.probeAt, time.advanced(by: retryBase)), problem: Self.paused(by: cause))
   }
 
   /// Stops a channel because of its server's reply.
@@ -90,7 +90,7 @@ package struct MailGate: Sendable {
       channel.name, settings: channel.settings, problem: try StoredJSON.encode(problem), at: time,
       probeAt: until)
     try await channels.wait(delivery, for: channel.name)
-    return Wait(until: until, problem: Self.words(problem.detail))
+    return Wait(until: until, problem: Self.paused(by: problem))
   }
 
   /// Resumes a channel that accepted a mail.
@@ -102,7 +102,9 @@ package struct MailGate: Sendable {
     min(retryBase * Double(10 << min(probes, 12)), Self.longestProbe)
   }
 
-  private static func words(_ cause: String?) -> Problem {
-    Problem(.mailChannelPaused, cause.map { .mailPausedBecause(reason: $0) } ?? .mailPaused)
+  private static func paused(by cause: Problem?) -> Problem {
+    guard let cause else { return Problem(.mailChannelPaused, .mailPaused) }
+    let message = Message.mailPausedBecause(reason: cause.detail ?? cause.title)
+    return Problem(.mailChannelPaused, message.inserting(cause.message, as: "reason"))
   }
 }

@@ -16,8 +16,14 @@ package struct MailReplyService: Service {
   package let mailbox: MailboxServer?
   package let interval: Duration
   package let logger: Logger
+  /// Lets one process of several read the mailbox; nil if there is only one.
+  package let leadership: Leadership?
 
-  package init(processor: ReplyProcessor, mailbox: MailboxServer?, interval: Duration, logger: Logger) {
+  package init(
+    processor: ReplyProcessor, mailbox: MailboxServer?, interval: Duration, logger: Logger,
+    leadership: Leadership? = nil
+  ) {
+    self.leadership = leadership
     self.processor = processor
     self.mailbox = mailbox
     self.interval = interval
@@ -56,7 +62,15 @@ package struct MailReplyService: Service {
     while !Task.isCancelled {
       var pause = interval
       do {
-        try await read(reader, server.identity)
+        if let leadership {
+          guard let term = try await leadership.term(.mailbox, interval: interval) else {
+            try? await Task.sleep(for: pause)
+            continue
+          }
+          try await read(reader, server.identity, term)
+        } else {
+          try await read(reader, server.identity, nil)
+        }
         if trouble != nil {
           logger.notice("the mailbox can be read again", metadata: ["mailbox": "\(server)"])
         }
@@ -73,7 +87,7 @@ package struct MailReplyService: Service {
     }
   }
 
-  private func read(_ reader: MailboxReader, _ name: String) async throws {
+  private func read(_ reader: MailboxReader, _ name: String, _ term: LeaderTerm?) async throws {
     var hasMore = true
     while hasMore && !Task.isCancelled {
       let known = try await processor.mailbox(name)
@@ -83,7 +97,7 @@ package struct MailReplyService: Service {
       let record = MailboxRecord(
         name: name, validity: batch.cursor.validity, lastUID: batch.cursor.lastUID, readAt: Moment(Date()))
       if batch.mails.isEmpty, record.lastUID == known?.lastUID, record.validity == known?.validity { return }
-      let verdicts = try await processor.receive(batch.mails.map(\.bytes), mailbox: record)
+      let verdicts = try await processor.receive(batch.mails.map(\.bytes), mailbox: record, term: term)
       for verdict in verdicts where ![.unrelated, .automatic].contains(verdict.kind) {
         let words: Logger.Message =
           verdict.isOurs

@@ -23,12 +23,12 @@ package struct PersonalMail: Sendable {
   private let now: @Sendable () -> Date
 
   package init(
-    engine: any Engine, keyFile: URL, allowedHosts: [String], authorities: String?,
+    engine: any Engine, box: SecretBox, allowedHosts: [String], authorities: String?,
     now: @escaping @Sendable () -> Date = { Date() }
   ) throws {
     senders = PersonalSenders(engine)
     channels = MailChannels(engine)
-    box = SecretBox(file: keyFile)
+    self.box = box
     allowances = try allowedHosts.map(HostAllowance.init(parsing:))
     self.authorities = authorities
     self.now = now

@@ -31,7 +31,9 @@ package struct ReplyProcessor: Sendable {
 
   /// Parses mails and records the replies; with `mailbox`, in one transaction with the position in it.
   @discardableResult
-  package func receive(_ mails: [[UInt8]], mailbox: MailboxRecord? = nil) async throws -> [Verdict] {
+  package func receive(
+    _ mails: [[UInt8]], mailbox: MailboxRecord? = nil, term: LeaderTerm? = nil
+  ) async throws -> [Verdict] {
     let time = now()
     let read = try mails.map { bytes in
       let parsed = ReceivedMail(bytes)
@@ -41,7 +43,7 @@ package struct ReplyProcessor: Sendable {
         try NewMailReply(reply, message: Self.identity(parsed, bytes), sender: mail.from, at: time)
       )
     }
-    let found = try await replies.record(read.compactMap(\.1), mailbox: mailbox, at: Moment(time))
+    let found = try await replies.record(read.compactMap(\.1), mailbox: mailbox, at: Moment(time), term: term)
     var rest = found[...]
     return read.map { kind, new in Verdict(kind: kind, isOurs: new != nil && rest.removeFirst()) }
   }
@@ -69,11 +71,11 @@ extension NewMailReply {
     guard let state = reply.stateChange else { return nil }
     let problem = reply.reason.map { reason in
       Problem(
-        ProblemCode(rawValue: reason.rawValue) ?? .destinationRefused, reply.message ?? .replyUnexplained)
+        ProblemCode(rawValue: reason.rawValue) ?? .destinationRefused, reason.message)
     }
     let isAsking = reply.kind == .confirmationRequested
-    let shown = DeliveryReply(
-      kind: reply.kind.rawValue, detail: reply.message?.text ?? "", words: reply.words, link: reply.link,
+    let shown = StoredReply(
+      kind: reply.kind, reason: reply.reason, words: reply.words, link: reply.link,
       receivedAt: Timestamp.text(time),
       until: isAsking ? Timestamp.text(time.addingTimeInterval(Self.confirmationTime)) : nil)
     self.init(

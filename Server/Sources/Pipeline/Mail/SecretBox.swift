@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-import Crypto
+package import Crypto
 package import Foundation
 import ServerCore
 
@@ -13,7 +13,9 @@ import ServerCore
   import Darwin
 #endif
 
-/// Encrypts secrets that must be readable again, with a key in a separate file beside the database.
+/// Encrypts secrets that must be readable again, with a key in a separate file.
+///
+/// An encrypted text begins with the identifier of its key.
 ///
 /// The database or a copy of it is not enough to read them. Each text is encrypted with ChaCha20-Poly1305 (RFC 8439)
 /// and a fresh nonce; its purpose is authenticated, so that it can't be moved to another row.
@@ -21,6 +23,8 @@ package struct SecretBox: Sendable {
   /// Explains why a text can't be encrypted or decrypted.
   package enum Trouble: Error, Equatable {
     case keyMissing, keyMalformed, unreadable
+    /// Another key encrypted the text.
+    case otherKey
     case file(String)
   }
 
@@ -35,18 +39,41 @@ package struct SecretBox: Sendable {
   /// Encrypts a text; creates the key if there is none.
   package func seal(_ text: String, for purpose: String) throws -> String {
     if !FileManager.default.fileExists(atPath: file.path) { try makeKey() }
-    let box = try ChaChaPoly.seal(
-      Data(text.utf8), using: try key(), authenticating: Data(purpose.utf8))
-    return box.combined.base64EncodedString()
+    let key = try key()
+    let box = try ChaChaPoly.seal(Data(text.utf8), using: key, authenticating: Data(purpose.utf8))
+    return "\(Self.identifier(of: key)).\(box.combined.base64EncodedString())"
   }
 
   /// Decrypts a text that was encrypted for the same purpose with the same key.
   package func open(_ sealed: String, for purpose: String) throws -> String {
     let key = try key()
-    guard let data = Data(base64Encoded: sealed), let box = try? ChaChaPoly.SealedBox(combined: data),
+    // Versions before 0.2.0 wrote no identifier.
+    let parts = sealed.split(separator: ".", maxSplits: 1)
+    guard parts.count < 2 || parts[0] == Self.identifier(of: key) else { throw Trouble.otherKey }
+    guard let data = parts.last.flatMap({ Data(base64Encoded: String($0)) }),
+      let box = try? ChaChaPoly.SealedBox(combined: data),
       let text = try? ChaChaPoly.open(box, using: key, authenticating: Data(purpose.utf8))
     else { throw Trouble.unreadable }
     return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Returns a name of the key that tells nothing about it.
+  ///
+  /// - Parameter creates: whether to create the key if there is none.
+  package func identifier(creates: Bool) throws -> String {
+    if creates, !FileManager.default.fileExists(atPath: file.path) { try makeKey() }
+    return Self.identifier(of: try key())
+  }
+
+  private static func identifier(of key: SymmetricKey) -> String {
+    let code = HMAC<SHA256>.authenticationCode(for: Data("sharepipe key identifier".utf8), using: key)
+    return Secret.hexadecimal(code.prefix(8))
+  }
+
+  /// Returns a key for another purpose, the same wherever this key is.
+  package func derivedKey(for purpose: String) throws -> SymmetricKey {
+    HKDF<SHA256>.deriveKey(
+      inputKeyMaterial: try key(), info: Data(purpose.utf8), outputByteCount: Self.keySize)
   }
 
   private func key() throws -> SymmetricKey {

@@ -35,7 +35,7 @@ package struct LinkCard: Encodable, Sendable {
     self.image = image?.address
     canonical = card.canonicalURL
     language = card.language
-    wall = card.wall.map(WallStatus.init)
+    wall = card.wall.map { WallStatus($0) }
   }
 
   /// Creates the preview of a page without fetching its images.
@@ -49,7 +49,7 @@ package struct LinkCard: Encodable, Sendable {
     image = card.image
     canonical = card.canonicalURL
     language = card.language
-    wall = card.wall.map(WallStatus.init)
+    wall = card.wall.map { WallStatus($0) }
   }
 
   /// The preview with the title from the sender, who saw the page; an empty title changes nothing.

@@ -36,16 +36,6 @@ package struct BookLimits: Sendable {
     guard bytes > limit else { return nil }
     return Problem(
       .bookTooLarge,
-      .bookTooLarge(size: Self.words(bytes), name: destination.name, limit: Self.words(limit)))
-  }
-
-  /// A size for users, such as `18 MB`.
-  package static func words(_ bytes: Int) -> String {
-    if bytes < 1000 { return "\(bytes) bytes" }
-    if bytes < 1_000_000 { return "\((bytes + 500) / 1000) KB" }
-    let (unit, name) = bytes < 1_000_000_000 ? (1_000_000, "MB") : (1_000_000_000, "GB")
-    let tenths = (bytes * 10 + unit / 2) / unit
-    return tenths < 100 && tenths % 10 > 0
-      ? "\(tenths / 10).\(tenths % 10) \(name)" : "\(tenths / 10) \(name)"
+      .bookTooLarge(size: bytes, name: destination.name, limit: limit))
   }
 }

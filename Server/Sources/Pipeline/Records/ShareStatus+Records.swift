@@ -31,7 +31,7 @@ extension ShareStatus {
       url: record.url, createdAt: Timestamp.text(record.receivedAt.date),
       article: article?.summary(title: record.articleTitle),
       book: StoredJSON.decode(StoredBookSummary.self, record.book)?.summary,
-      wall: StoredJSON.decode(WallStatus.self, record.wall),
+      wall: StoredJSON.decode(StoredWall.self, record.wall)?.status,
       problem: StoredJSON.decode(Problem.self, record.problem),
       deliveries: deliveries.map(DeliveryStatus.init), bookBytes: record.bookBytes, history: history,
       duplicateOf: duplicateOf.flatMap(EarlierShare.init),
@@ -48,8 +48,8 @@ extension DeliveryStatus {
       problem: record.unconfirmed.map(Problem.unconfirmed) ?? StoredJSON.decode(Problem.self, record.problem),
       updatedAt: Timestamp.text(record.updatedAt.date),
       possibleDuplicate: record.possibleDuplicate ? true : nil, digest: DigestStatus(record),
-      reply: StoredJSON.decode(DeliveryReply.self, record.reply),
-      noWordSince: record.isByMail && record.state == .sent && record.reply == nil
+      reply: StoredJSON.decode(StoredReply.self, record.reply)?.shown,
+      noWordSince: record.isByMail && record.state == .sent && record.reply == nil && record.problem == nil
         ? Timestamp.text(record.updatedAt.date) : nil,
       nextTryAt: record.state == .queued && record.problem != nil && record.unconfirmed == nil
         ? record.runAt.map { Timestamp.text($0.date) } : nil)

@@ -52,23 +52,13 @@ struct TextReader: Sendable {
 
   private static func stageFailure(_ failure: TextConversion.Failed, isLastTry: Bool) -> StageFailure {
     switch failure {
-    case .costly: return .final(Problem(.unsupportedContent, detail: costly))
+    case .costly: return .final(Problem(.unsupportedContent, .textTooCostly))
     case .interrupted:
-      let problem = Problem(.interrupted, detail: interrupted)
+      let problem = Problem(.interrupted, .textInterrupted)
       return isLastTry ? .final(problem) : .passing(problem)
     case .tookTooLong(let limit):
-      let problem = Problem(.interrupted, detail: tookTooLong(limit))
+      let problem = Problem(.interrupted, .textTooSlow(seconds: "\(limit.components.seconds)"))
       return isLastTry ? .final(problem) : .passing(problem)
     }
   }
-
-  private static let interrupted =
-    Message.textInterrupted.text
-
-  private static func tookTooLong(_ limit: Duration) -> String {
-    Message.textTooSlow(seconds: "\(limit.components.seconds)").text
-  }
-
-  private static let costly =
-    Message.textTooCostly.text
 }

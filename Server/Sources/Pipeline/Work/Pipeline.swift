@@ -49,13 +49,16 @@ package struct Pipeline: Sendable {
     do {
       try await WorkThreads.$account.withValue(lease.account) { try await stage(lease) }
     } catch is WorkThreads.TookTooLong {
-      try await record(.final(Problem(.unsupportedContent, detail: Self.tookTooLong)), lease)
+      try await record(.final(Problem(.unsupportedContent, .readingTooLong)), lease)
     } catch let failure as StageFailure {
       try await record(failure, lease)
     } catch let problem as StorageProblem where problem.code == .full {
       try await record(.noSpace, lease)
     } catch let problem as FileProblem where problem.isFull {
       try await record(.noSpace, lease)
+    } catch let problem as FileStoreProblem {
+      logger.error("the store of files failed", metadata: ["stage": "\(lease.kind)", "error": "\(problem)"])
+      try await record(problem.isFull ? .noSpace : .noFileStore, lease)
     } catch let problem as StorageProblem {
       throw problem
     } catch is CancellationError {
@@ -67,21 +70,15 @@ package struct Pipeline: Sendable {
     }
   }
 
-  private static let tookTooLong =
-    Message.readingTooLong.text
-
   /// Ends a job that crashed its process twice; its owner sees the reason and can start it again.
   func setAside(_ lease: Lease) async throws {
-    let problem = Problem(.interrupted, detail: Self.crashed)
+    let problem = Problem(.interrupted, .crashedTwice)
     if let delivery = lease.delivery {
       try await delivering.setAside(lease, delivery, problem)
     } else {
       try await record(.final(problem), lease)
     }
   }
-
-  private static let crashed =
-    Message.crashedTwice.text
 
   private func stage(_ lease: Lease) async throws {
     // A job that was claimed this often and never ended probably crashes its worker.

@@ -7,25 +7,31 @@ package import ServerCore
 import ServiceLifecycle
 package import Storage
 
-/// Cleans up at intervals: shares that were in the bin for 30 days, bodies and books that no row refers to, and uploads
+/// Cleans up at intervals: shares that are old enough to be deleted, see ``RetentionRules``, bodies and books that no row refers to, and uploads
 /// that nobody continued.
 package struct Sweeper: Service {
   package let shares: Shares
   package let uploads: Uploads
-  package let bodies: DurableFolder
-  package let books: DurableFolder
+  package let bodies: any FileStore
+  package let books: any FileStore
+  package let retention: RetentionRules
   package let logger: Logger
+  /// Lets one process of several clean up what they share; nil if there is only one.
+  private let leadership: Leadership?
   private let now: @Sendable () -> Date
 
   package init(
-    shares: Shares, uploads: Uploads, bodies: DurableFolder, books: DurableFolder, logger: Logger,
+    shares: Shares, uploads: Uploads, bodies: any FileStore, books: any FileStore,
+    retention: RetentionRules, logger: Logger, leadership: Leadership? = nil,
     now: @escaping @Sendable () -> Date = { Date() }
   ) {
+    self.leadership = leadership
     self.now = now
     self.shares = shares
     self.uploads = uploads
     self.bodies = bodies
     self.books = books
+    self.retention = retention
     self.logger = logger
   }
 
@@ -45,10 +51,12 @@ package struct Sweeper: Service {
   /// Cleans up now; logs an error instead of throwing it.
   package func sweep() async {
     do {
+      for folder in [bodies, books] { try folder.sweepCopies(olderThan: Self.age) }
+      guard try await isLeader() else { return }
       try await emptyBins()
       try await uploads.removeExpired(at: Moment(now())).forEach(bodies.remove)
       let names = try await shares.referencedFiles()
-      for folder in [bodies, books] { try folder.sweep(keeping: names, olderThan: Self.age) }
+      for folder in [bodies, books] { try await folder.sweep(keeping: names, olderThan: Self.age) }
     } catch is CancellationError {
       // The server is stopping.
     } catch {
@@ -56,13 +64,19 @@ package struct Sweeper: Service {
     }
   }
 
+  private func isLeader() async throws -> Bool {
+    guard let leadership else { return true }
+    return try await leadership.term(.cleaning, interval: .seconds(Self.age)) != nil
+  }
+
   private func emptyBins() async throws {
     let time = Moment(now())
-    let end = time.advanced(by: .seconds(-ShareLibrary.binDays * 86_400))
-    while !Task.isCancelled {
-      let loose = try await shares.emptyBin(account: nil, binnedBefore: end, at: time)
-      if loose.isEmpty { return }
-      loose.forEach { $0.remove(from: bodies, books) }
+    for (account, end) in try await retention.apply() {
+      while !Task.isCancelled {
+        let loose = try await shares.emptyBin(account: account, binnedBefore: end, at: time)
+        if loose.isEmpty { break }
+        loose.forEach { $0.remove(from: bodies, books) }
+      }
     }
   }
 }

@@ -9,16 +9,16 @@ extension PageSignals {
     var signals: [WallSignal] = []
     if topics > 1 {
       let weight = topics > 2 ? 0.85 : WallRules.likely
-      signals.append(WallSignal(.consent, weight, "the words of a consent dialog and little else"))
+      signals.append(WallSignal(.consent, weight, .consentText))
     }
     if topics > 0, page.topics.count(.choice) > 1 {
-      signals.append(WallSignal(.consent, WallRules.some, "choices to accept or to refuse"))
+      signals.append(WallSignal(.consent, WallRules.some, .consentChoices))
     }
     if page.markers.has(.consent), page.visibleText < WallRules.noticeText || topics > 1 {
-      signals.append(WallSignal(.consent, WallRules.medium, "the markup of a consent dialog"))
+      signals.append(WallSignal(.consent, WallRules.medium, .consentMarkup))
     }
     if page.controls.hasConsentFrame, page.visibleText < 300 {
-      signals.append(WallSignal(.consent, WallRules.strong, "a consent platform's frame and no text"))
+      signals.append(WallSignal(.consent, WallRules.strong, .consentFrame))
     }
     return signals
   }
@@ -35,13 +35,13 @@ extension PageSignals {
     if isQuestion, page.topics.has(.years) || page.topics.has(.eighteen) {
       let times = page.topics.count(.years) + page.topics.count(.eighteen)
       signals.append(
-        WallSignal(.ageGate, times > 1 ? 0.85 : WallRules.likely, "the text asks for the reader's age"))
+        WallSignal(.ageGate, times > 1 ? 0.85 : WallRules.likely, .ageText))
     }
     if page.markers.has(.ageGate), page.prose < WallRules.shortArticleProse {
-      signals.append(WallSignal(.ageGate, WallRules.medium, "the markup of a question for the reader's age"))
+      signals.append(WallSignal(.ageGate, WallRules.medium, .ageMarkup))
     }
     if page.controls.asksBirthDate, page.prose < WallRules.shortArticleProse {
-      signals.append(WallSignal(.ageGate, WallRules.likely, "fields for a date of birth"))
+      signals.append(WallSignal(.ageGate, WallRules.likely, .birthDate))
     }
     return signals
   }
@@ -49,12 +49,12 @@ extension PageSignals {
   private var region: [WallSignal] {
     guard page.topics.near(.unavailable, .country, within: 260), page.visibleText < 1200 else { return [] }
     let weight = page.prose < WallRules.shortArticleProse ? 0.85 : WallRules.medium
-    return [WallSignal(.geoBlock, weight, "the text says that it is not for this country")]
+    return [WallSignal(.geoBlock, weight, .countryText)]
   }
 
   private var legal: [WallSignal] {
     guard page.headings.has(.unavailable), page.visibleText < WallRules.noticeText else { return [] }
-    return [WallSignal(.geoBlock, WallRules.strong, "the title or heading says that it is withheld")]
+    return [WallSignal(.geoBlock, WallRules.strong, .withheld)]
   }
 
   /// What a paywall shows is the article's beginning: its length is in these signals already.
@@ -65,13 +65,13 @@ extension PageSignals {
     if page.isDeclaredPaid {
       // A short article may be whole all the same.
       let weight = kind == .paywallHard ? WallRules.strong : 0.7
-      signals.append(WallSignal(kind, weight, "the page declares that it is not free"))
+      signals.append(WallSignal(kind, weight, .declaredPaid))
     }
     if page.offer.hasPaywallNames || (page.isBare && page.markers.has(.paywall)) {
-      signals.append(WallSignal(kind, WallRules.medium, "elements named as a paywall"))
+      signals.append(WallSignal(kind, WallRules.medium, .paywallMarkup))
     }
     if page.isCutShort, !signals.isEmpty {
-      signals.append(WallSignal(kind, WallRules.medium, "the page states a longer text than it shows"))
+      signals.append(WallSignal(kind, WallRules.medium, .statedLonger))
     }
     return signals
   }
@@ -80,13 +80,13 @@ extension PageSignals {
     let topics = page.offer.topics
     var signals: [WallSignal] = []
     if topics.near(.subscriber, .readOn, within: 160) {
-      signals.append(WallSignal(nil, WallRules.likely, "the text asks to subscribe to read on"))
+      signals.append(WallSignal(nil, WallRules.likely, .subscribeToRead))
     }
     if topics.near(.subscriber, .only, within: 60) {
-      signals.append(WallSignal(nil, WallRules.medium, "the text is for subscribers only"))
+      signals.append(WallSignal(nil, WallRules.medium, .subscribersOnly))
     }
     if topics.near(.already, .subscriber, within: 80) {
-      signals.append(WallSignal(nil, WallRules.some, "the text asks whether the reader is a subscriber"))
+      signals.append(WallSignal(nil, WallRules.some, .alreadySubscriber))
     }
     return signals
   }
@@ -95,23 +95,23 @@ extension PageSignals {
     guard page.visibleText < WallRules.noticeText, page.prose < WallRules.shortArticleProse,
       page.topics.near(.network, .terms, within: 240)
     else { return [] }
-    return [WallSignal(.captivePortal, WallRules.likely, "the text is about joining a network")]
+    return [WallSignal(.captivePortal, WallRules.likely, .networkText)]
   }
 
   var shell: [WallSignal] {
     guard page.visibleText < 200, page.scriptBytes > 0 || page.pageBytes > 500 else { return [] }
     var signals: [WallSignal] = []
     if page.withoutScript.has(.script) || page.topics.has(.script) {
-      signals.append(WallSignal(.appShell, 0.7, "asks for JavaScript and shows no text"))
+      signals.append(WallSignal(.appShell, 0.7, .scriptRequired))
     }
     if page.visibleText < 50, page.pageBytes > 800 || page.scripts > 3 {
-      signals.append(WallSignal(.appShell, WallRules.likely, "a page without text"))
+      signals.append(WallSignal(.appShell, WallRules.likely, .noText))
     }
     if page.scriptBytes * 2 > page.pageBytes || page.scripts > 5 {
-      signals.append(WallSignal(.appShell, WallRules.medium, "mostly script"))
+      signals.append(WallSignal(.appShell, WallRules.medium, .mostlyScript))
     }
     if page.controls.hasEmptyRoot {
-      signals.append(WallSignal(.appShell, WallRules.some, "an empty element for a script to fill"))
+      signals.append(WallSignal(.appShell, WallRules.some, .emptyRoot))
     }
     return signals
   }

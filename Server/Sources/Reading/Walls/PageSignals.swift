@@ -18,21 +18,21 @@ struct PageSignals {
     var signals: [WallSignal] = []
     if SignInPhrases.isSignInTitle(page.title) {
       let weight = controls.hasPassword ? 0.9 : page.isBare ? WallRules.strong : WallRules.medium
-      signals.append(WallSignal(.signIn, weight, "the title is a sign-in phrase"))
+      signals.append(WallSignal(.signIn, weight, .signInTitle))
     }
     guard page.isBare else { return signals + crowdedForm }
     if controls.headings.contains(where: SignInPhrases.isSignInTitle) {
-      signals.append(WallSignal(.signIn, WallRules.likely, "the heading is a sign-in phrase"))
+      signals.append(WallSignal(.signIn, WallRules.likely, .signInHeading))
     }
     if controls.hasPassword {
       signals.append(
-        WallSignal(.signIn, WallRules.likely, "a password field in the main form of a page with little text"))
+        WallSignal(.signIn, WallRules.likely, .passwordOnly))
     }
     if controls.hasIdentifier {
-      signals.append(WallSignal(.signIn, WallRules.some, "a field for the user's name"))
+      signals.append(WallSignal(.signIn, WallRules.some, .userNameField))
     }
     if controls.actsOnSignIn {
-      signals.append(WallSignal(.signIn, WallRules.some, "a form that goes to a sign-in address"))
+      signals.append(WallSignal(.signIn, WallRules.some, .signInForm))
     }
     return signals + signInPhrases + signInWidget
   }
@@ -40,20 +40,20 @@ struct PageSignals {
   /// A form on a page with more text than a form needs, none of which reads like an article.
   private var crowdedForm: [WallSignal] {
     guard page.controls.hasPassword, page.prose < WallRules.shortArticleProse else { return [] }
-    return [WallSignal(.signIn, WallRules.weak, "a password field in the main form")]
+    return [WallSignal(.signIn, WallRules.weak, .passwordField)]
   }
 
   private var signInPhrases: [WallSignal] {
     let hasField = page.controls.hasPassword || page.controls.hasIdentifier || page.controls.hasAddress
     var signals: [WallSignal] = []
     if page.topics.near(.forgot, .password, within: 60) {
-      signals.append(WallSignal(.signIn, WallRules.some, "a link for a forgotten password"))
+      signals.append(WallSignal(.signIn, WallRules.some, .forgottenPassword))
     }
     if hasField, page.prose < WallRules.shortArticleProse, page.topics.has(.signIn) {
-      signals.append(WallSignal(.signIn, WallRules.weak, "a field and words that ask to sign in"))
+      signals.append(WallSignal(.signIn, WallRules.weak, .signInText))
     }
     if hasField, page.prose < WallRules.shortArticleProse, page.topics.has(.register) {
-      signals.append(WallSignal(.signIn, 0.2, "a field and a way to register"))
+      signals.append(WallSignal(.signIn, 0.2, .registration))
     }
     return signals
   }
@@ -61,7 +61,7 @@ struct PageSignals {
   private var signInWidget: [WallSignal] {
     guard page.markers.has(.signIn) else { return [] }
     let weight = page.visibleText < WallRules.noticeText ? WallRules.medium : WallRules.weak
-    return [WallSignal(.signIn, weight, "the markup of a sign-in form")]
+    return [WallSignal(.signIn, weight, .signInMarkup)]
   }
 
   private var challenge: [WallSignal] {
@@ -69,21 +69,21 @@ struct PageSignals {
     let isNotice = page.visibleText < WallRules.noticeText
     var signals: [WallSignal] = []
     if WallTitles.isChallenge(page.title) {
-      signals.append(WallSignal(.botChallenge, 0.85, "the title of a bot challenge"))
+      signals.append(WallSignal(.botChallenge, 0.85, .challengeTitle))
     } else if isNotice, page.headings.has(.wait) {
       signals.append(
-        WallSignal(.botChallenge, WallRules.medium, "a heading that asks to wait or to be checked"))
+        WallSignal(.botChallenge, WallRules.medium, .challengeHeading))
     }
     if page.topics.near(.human, .verify, within: 160) {
       signals.append(
         WallSignal(
           .botChallenge, isNotice ? WallRules.likely : WallRules.weak,
-          "the text asks the visitor to show that they are human"))
+          .challengeHuman))
     }
     if page.topics.has(.browser) {
       signals.append(
         WallSignal(
-          .botChallenge, isNotice ? WallRules.likely : WallRules.weak, "the words of a bot challenge"))
+          .botChallenge, isNotice ? WallRules.likely : WallRules.weak, .challengeText))
     }
     return signals + challengeMarkup
   }
@@ -94,10 +94,10 @@ struct PageSignals {
     let isNotice = page.visibleText < WallRules.noticeText
     if page.markers.has(.challenge) {
       signals.append(
-        WallSignal(.botChallenge, isNotice ? 0.85 : WallRules.weak, "the markup of a bot challenge"))
+        WallSignal(.botChallenge, isNotice ? 0.85 : WallRules.weak, .challengeMarkup))
     }
     if page.markers.has(.captcha), isNotice, !page.controls.hasPassword {
-      signals.append(WallSignal(.botChallenge, WallRules.medium, "a captcha and little else"))
+      signals.append(WallSignal(.botChallenge, WallRules.medium, .captcha))
     }
     return signals
   }
@@ -106,14 +106,14 @@ struct PageSignals {
     let isTitle = WallTitles.isMissing(page.title)
     guard isTitle || page.headings.has(.missing) else { return unexpected }
     let weight = page.isBare ? 0.9 : isTitle ? WallRules.strong : WallRules.medium
-    return [WallSignal(.soft404, weight, "the title or heading says that there is no such page")]
+    return [WallSignal(.soft404, weight, .missingPage)]
   }
 
   private var unexpected: [WallSignal] {
     if page.isErrorData {
-      return [WallSignal(.error, WallRules.strong, "data that tell of an error, no page")]
+      return [WallSignal(.error, WallRules.strong, .errorData)]
     }
     guard page.headings.has(.error), page.isBare, page.prose < WallRules.shortArticleProse else { return [] }
-    return [WallSignal(.error, WallRules.strong, "the title or heading tells of an error")]
+    return [WallSignal(.error, WallRules.strong, .errorHeading)]
   }
 }

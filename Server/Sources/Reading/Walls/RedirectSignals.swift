@@ -22,25 +22,25 @@ struct RedirectSignals {
   /// The signal of a captive portal: a redirect from a public site to a private address.
   private var privateHost: WallSignal? {
     guard PrivateHost.isOne(final.host), !PrivateHost.isOne(requested.host) else { return nil }
-    return WallSignal(.captivePortal, WallRules.certain, "redirected to the private address \(final.host)")
+    return WallSignal(.captivePortal, WallRules.certain, .privateAddress, final.host)
   }
 
   private var host: WallSignal? {
     guard requested.host != final.host else { return nil }
     let host = final.host
     if SignInPhrases.isIdentityHost(host) {
-      return WallSignal(.signIn, WallRules.certain, "redirected to the identity provider \(host)")
+      return WallSignal(.signIn, WallRules.certain, .identityProvider, host)
     }
     guard let weight = SignInPhrases.weight(ofLabel: host), steps.kind == nil || steps.kind == .signIn else {
       return nil
     }
-    return WallSignal(.signIn, weight, "redirected to \(host)")
+    return WallSignal(.signIn, weight, .otherHost, host)
   }
 
   private var consentHost: WallSignal? {
     let host = final.host
     guard requested.host != host, WallSteps.isConsentHost(host) else { return nil }
-    return WallSignal(.consent, WallRules.certain, "redirected to the consent host \(host)")
+    return WallSignal(.consent, WallRules.certain, .consentHost, host)
   }
 
   /// A wall carries the URL of the page to return to it.
@@ -48,7 +48,7 @@ struct RedirectSignals {
     guard let key = ReturnURL.key(to: requested, in: final) else { return nil }
     let isPlain = steps.kind != nil || ReturnURL.keys.contains(key)
     return WallSignal(
-      steps.kind, isPlain ? 0.85 : WallRules.medium, "redirected with the address to return to")
+      steps.kind, isPlain ? 0.85 : WallRules.medium, .returnAddress)
   }
 
   private var protocolParameters: WallSignal? {
@@ -58,12 +58,12 @@ struct RedirectSignals {
       isOAuth || query.contains("samlrequest=") || query.contains("wa=wsignin1.0")
         || query.contains("openid.mode=")
     else { return nil }
-    return WallSignal(.signIn, WallRules.certain, "redirected into a sign-in protocol")
+    return WallSignal(.signIn, WallRules.certain, .signInProtocol)
   }
 
   private var step: WallSignal? {
     guard let kind = steps.kind, WallSteps(requested).kind != kind else { return nil }
-    return WallSignal(kind, 0.7, "redirected to the path \(ReturnURL.text(final.path).prefix(80))")
+    return WallSignal(kind, 0.7, .otherPath, String(ReturnURL.text(final.path).prefix(80)))
   }
 
   /// A captive portal's URL identifies the device that joins the network.
@@ -76,7 +76,7 @@ struct RedirectSignals {
     let label = final.host.split(separator: ".").first.map(String.init) ?? ""
     let isNamed = label.contains("captive") || label.contains("hotspot")
     guard requested.host != final.host, isNamed || keys.count(where: query.contains) > 0 else { return nil }
-    return WallSignal(.captivePortal, isNamed ? 0.9 : WallRules.strong, "redirected to a network's portal")
+    return WallSignal(.captivePortal, isNamed ? 0.9 : WallRules.strong, .networkPortal)
   }
 
   private var home: WallSignal? {
@@ -84,7 +84,7 @@ struct RedirectSignals {
     guard final.path == [UInt8(ascii: "/")], final.query.isEmpty, steps > 1,
       Hosts.areSameSite(requested.host, final.host)
     else { return nil }
-    return WallSignal(.soft404, WallRules.strong, "redirected to the home page")
+    return WallSignal(.soft404, WallRules.strong, .homePage)
   }
 }
 

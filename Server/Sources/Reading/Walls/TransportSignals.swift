@@ -30,9 +30,9 @@ struct TransportSignals {
       name, value in
       transport.values(of: name).contains { $0.lowercased() == value }
     }
-    if let (name, value) = challenged { return [certain(.botChallenge, "header \(name): \(value)")] }
+    if let (name, value) = challenged { return [certain(.botChallenge, .header, "\(name): \(value)")] }
     if !transport.values(of: "x-amzn-waf-action").isEmpty {
-      return [certain(.botChallenge, "header x-amzn-waf-action")]
+      return [certain(.botChallenge, .firewallHeader)]
     }
     // Protected sites send these with the articles they serve, too.
     return isRefused ? refusals : []
@@ -42,14 +42,14 @@ struct TransportSignals {
     let marked =
       transport.values(of: "x-dd-b").contains { $0 == "1" || $0 == "2" }
       || transport.values(of: "x-datadome").contains { $0.lowercased() != "protected" }
-    if marked { return [certain(.botChallenge, "refused by a bot protection's header")] }
+    if marked { return [certain(.botChallenge, .protectionHeader)] }
     let cookies = transport.values(of: "set-cookie").map { $0.lowercased() }
     if let name = Self.cookies.first(where: { name in cookies.contains { $0.hasPrefix(name) } }) {
-      return [WallSignal(.botChallenge, WallRules.medium, "refused with the cookie \(name)")]
+      return [WallSignal(.botChallenge, WallRules.medium, .protectionCookie, name)]
     }
     let servers = transport.values(of: "server").map { $0.lowercased() }
     if let server = Self.servers.first(where: servers.contains), transport.status == 403 {
-      return [WallSignal(.botChallenge, WallRules.medium, "refused by \(server)")]
+      return [WallSignal(.botChallenge, WallRules.medium, .protectionServer, server)]
     }
     return []
   }
@@ -57,22 +57,22 @@ struct TransportSignals {
   private var status: [WallSignal] {
     let status = transport.status
     switch status {
-    case 202: return [WallSignal(nil, WallRules.weak, "status 202")]
+    case 202: return [WallSignal(nil, WallRules.weak, .status, "202")]
     case 401:
       let isPlain = transport.values(of: "www-authenticate").isEmpty
-      return [certain(.signIn, isPlain ? "status 401" : "status 401 with WWW-Authenticate")]
-    case 402: return [certain(.paywallHard, "status 402")]
-    case 407: return [certain(.signIn, "status 407: a proxy wants a sign-in")]
-    case 418, 999: return [certain(.botChallenge, "status \(status)")]
-    case 451: return [certain(.geoBlock, "status 451")]
-    case 511: return [certain(.captivePortal, "status 511")]
-    case 400...: return [certain(.error, "status \(status)")]
+      return [certain(.signIn, isPlain ? .status : .passwordStatus, isPlain ? "401" : nil)]
+    case 402: return [certain(.paywallHard, .status, "402")]
+    case 407: return [certain(.signIn, .proxySignIn)]
+    case 418, 999: return [certain(.botChallenge, .status, "\(status)")]
+    case 451: return [certain(.geoBlock, .status, "451")]
+    case 511: return [certain(.captivePortal, .status, "511")]
+    case 400...: return [certain(.error, .status, "\(status)")]
     default: return []
     }
   }
 
-  private func certain(_ kind: Wall.Kind, _ reason: String) -> WallSignal {
-    WallSignal(kind, WallRules.certain, reason)
+  private func certain(_ kind: Wall.Kind, _ sign: WallReason.Sign, _ value: String? = nil) -> WallSignal {
+    WallSignal(kind, WallRules.certain, sign, value)
   }
 
   private static let cookies = [

@@ -13,12 +13,12 @@ struct URLSignals {
   var all: [WallSignal] {
     var signals: [WallSignal] = []
     if SignInPhrases.isIdentityHost(address.host) {
-      signals.append(WallSignal(.signIn, WallRules.likely, "the address is an identity provider's"))
+      signals.append(WallSignal(.signIn, WallRules.likely, .identityAddress))
     }
     let kind = WallSteps(address).kind
-    if let kind { signals.append(WallSignal(kind, WallRules.some, "the address is called so")) }
+    if let kind { signals.append(WallSignal(kind, WallRules.some, .addressName)) }
     if kind != nil || !signals.isEmpty, ReturnURL.isContained(in: address) {
-      signals.append(WallSignal(kind ?? .signIn, WallRules.some, "the address carries another to return to"))
+      signals.append(WallSignal(kind ?? .signIn, WallRules.some, .addressReturns))
     }
     return signals
   }

@@ -26,7 +26,7 @@ package struct DataFolderPrivacy {
   ///
   /// Other users can't reach anything inside a private folder, so a folder that is already private isn't searched. The
   /// permissions of a folder that belongs to another user can't be changed. The server then logs a warning and runs,
-  /// because it must go on accepting shares.
+  /// because it must go on accepting shares. Files that aren't the server's own keep their permissions.
   package static func ensure(_ folder: URL, logger: Logger) {
     var privacy = DataFolderPrivacy(folder)
     privacy.close()
@@ -46,10 +46,16 @@ package struct DataFolderPrivacy {
   private mutating func close() {
     guard Self.isOpen(folder.path) else { return }
     // The folder itself comes last, so that an interrupted start begins again.
-    for name in FileManager.default.enumerator(atPath: folder.path) ?? .init() {
-      if let name = name as? String { close(folder.path + "/" + name) }
-    }
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    for name in names where DataFolderEntries.isOwn(name) { closeAll(folder.path + "/" + name) }
     close(folder.path)
+  }
+
+  private mutating func closeAll(_ path: String) {
+    for name in FileManager.default.enumerator(atPath: path) ?? .init() {
+      if let name = name as? String { close(path + "/" + name) }
+    }
+    close(path)
   }
 
   private mutating func close(_ path: String) {

@@ -83,7 +83,7 @@ package struct DurableFolder: Sendable {
   }
 
   /// Removes files that no row refers to and incomplete files if they are older than `age` seconds.
-  package func sweep(keeping names: Set<String>, olderThan age: TimeInterval, now: Date = Date()) throws {
+  package func sweep(keeping names: Set<String>, olderThan age: TimeInterval, now: Date) throws {
     let keys: [URLResourceKey] = [.contentModificationDateKey]
     for file in try FileManager.default.contentsOfDirectory(at: url, includingPropertiesForKeys: keys) {
       let changed = try file.resourceValues(forKeys: Set(keys)).contentModificationDate ?? now

@@ -6,12 +6,21 @@ import Foundation
 /// A failed file system call.
 package struct FileProblem: Error, CustomStringConvertible {
   package let description: String
+  /// The message of the system, without the path.
+  package let reason: String
   /// Whether the volume is full or the quota is used up.
   package let isFull: Bool
 
+  /// What each call does, as a verb.
+  private static let verbs = [
+    "mkdir": "create the folder", "open": "open", "write": "write", "rename": "rename", "fsync": "sync",
+    "truncate": "shorten", "statvfs": "read the free space of",
+  ]
+
   /// Creates the failure that `errno` describes.
   package init(_ call: String, _ path: String, code: Int32 = errno) {
-    description = "\(call) of \(path) failed: \(String(cString: strerror(code)))"
+    reason = String(cString: strerror(code))
+    description = "couldn't \(Self.verbs[call] ?? call) \(path): \(reason)"
     isFull = code == ENOSPC || code == EDQUOT
   }
 }

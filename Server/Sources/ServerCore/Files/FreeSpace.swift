@@ -3,17 +3,17 @@
 
 /// Keeps a number of bytes free on the disk of the data folder.
 package struct FreeSpace: Sendable {
-  package let folder: DurableFolder
+  package let store: any FileStore
   /// The number of bytes that stay free.
   package let floor: Int
 
-  package init(folder: DurableFolder, floor: Int) {
-    self.folder = folder
+  package init(store: any FileStore, floor: Int) {
+    self.store = store
     self.floor = floor
   }
 
   /// Whether that many bytes can be written now.
   package func hasSpace(for bytes: Int = 0) throws -> Bool {
-    try folder.freeBytes() - bytes > floor
+    try store.freeBytes() - bytes > floor
   }
 }

@@ -34,7 +34,9 @@ package final class GrowingFile: Sendable {
   }
 
   /// Acknowledged bytes are missing from the file.
-  package struct Damaged: Error {}
+  package struct Damaged: Error {
+    package init() {}
+  }
 
   deinit {
     close(descriptor)

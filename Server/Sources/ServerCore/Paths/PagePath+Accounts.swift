@@ -28,6 +28,8 @@ extension PagePath {
 extension PagePath {
   package static let account = "/account"
   package static let accountPassword = account + "/password"
+  /// Sets after how many days shares are deleted.
+  package static let accountRetention = account + "/retention"
   package static let accountPreferences = account + "/preferences"
   package static let accountEmail = account + "/email"
   /// The mailed link that confirms a new address.

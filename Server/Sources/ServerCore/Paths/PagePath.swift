@@ -18,6 +18,8 @@ package enum PagePath {
   package static let libraryActions = "/library"
   /// The form for a new share.
   package static let newShare = "/new"
+  /// Takes the form for new shares from the page's script, which gets a receipt.
+  package static let newShareForm = "/new/form"
   /// Where browsers send what other apps share to the installed app.
   package static let shareTarget = "/share-target"
   /// The list of phones, browsers, terminals, and reading apps; its name is older than they are.
@@ -28,6 +30,8 @@ package enum PagePath {
   package static let shortcuts = "/shortcuts"
   /// The users of this server, for admins.
   package static let users = "/people"
+  /// What the server depends on and works on, for admins.
+  package static let server = "/server"
   /// The page that is shown without a connection.
   package static let offline = "/offline"
   /// Makes a code that connects a phone.

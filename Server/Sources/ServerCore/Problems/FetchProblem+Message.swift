@@ -33,7 +33,7 @@ extension FetchProblem {
     switch cause {
     case .invalidAddress: .fetchInvalidAddress
     case .addressNotAllowed: .fetchAddressNotAllowed
-    case .tooLarge(let limit): .fetchTooLarge(megabytes: "\((limit + 999_999) / 1_000_000)")
+    case .tooLarge(let limit): .fetchTooLarge(limit: limit)
     case .tooManyRedirects(let limit): .fetchTooManyRedirects(count: limit)
     case .redirectLoop: .fetchRedirectLoop
     case .redirectToPlaintext: .fetchRedirectToPlaintext

@@ -6,11 +6,12 @@ import HTTPTypes
 package import Hummingbird
 import Identity
 import Messages
+import ServerCore
 import Storage
 
 /// Runs requests for pages in the language that the browser asks for with `Accept-Language`.
 ///
-/// Programs, which don't ask for HTML, get responses in English.
+/// Scripts of the pages show responses, too. Other programs, which don't ask for HTML, get responses in English.
 package struct LanguageMiddleware: RouterMiddleware {
   package typealias Context = ServerContext
 
@@ -20,13 +21,16 @@ package struct LanguageMiddleware: RouterMiddleware {
     _ request: Request, context: ServerContext,
     next: (Request, ServerContext) async throws -> Response
   ) async throws -> Response {
-    guard request.asksForPage else { return try await next(request, context) }
+    guard request.asksForPage || request.isFromOwnPage else { return try await next(request, context) }
     let viewer = Viewer(Language(accepted: request.headers[.acceptLanguage]))
     return try await Viewer.$current.withValue(viewer) { try await next(request, context) }
   }
 }
 
 extension Request {
+  /// Whether a page of this server sent the request.
+  fileprivate var isFromOwnPage: Bool { headers[.secFetchSite] == "same-origin" }
+
   /// Whether the client is a browser that shows the response as a page.
   package var asksForPage: Bool {
     headers[values: .accept].contains { $0.lowercased().contains("text/html") }

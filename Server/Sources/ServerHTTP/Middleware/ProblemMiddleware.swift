@@ -54,6 +54,13 @@ package struct ProblemMiddleware: RouterMiddleware {
       return ProblemResponse(
         Problem(.unauthenticated, .justRevoked),
         headers: [.wwwAuthenticate: "Bearer error=\"invalid_token\""])
+    case let problem as StorageProblem where [.unavailable, .unknownOutcome].contains(problem.code):
+      logger.error("the database did not complete a request", metadata: ["error": "\(problem)"])
+      let message: Message = problem.code == .unavailable ? .databaseUnavailable : .databaseOutcomeUnknown
+      return ProblemResponse(Problem(.unavailable, message), retryAfterSeconds: 10)
+    case let problem as FileStoreProblem:
+      logger.error("the store of files failed", metadata: ["error": "\(problem)"])
+      return ProblemResponse(Problem(.unavailable, .fileStoreUnavailable), retryAfterSeconds: 10)
     case let error as HTTPError: return problemResponse(to: error)
     case is HTTPParserError:
       return ProblemResponse(Problem(.badRequest, .malformedHTTP))

@@ -14,7 +14,11 @@ package import ShareContract
 /// The state of one request, including its caller once known.
 package struct ServerContext: RequestContext {
   package var coreContext: CoreRequestContextStorage
-  package var caller: Caller?
+  package var caller: Caller? {
+    didSet { facts.note(caller) }
+  }
+  /// What is known about the request, also to middleware that has only an earlier copy of this context.
+  package let facts = RequestFacts()
   /// The client's IP address, if it is known: that of the connection, or the one that a trusted proxy names.
   package var peer: String
   /// The client's address as limits count it.

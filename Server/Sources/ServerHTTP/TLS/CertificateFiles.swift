@@ -2,7 +2,7 @@
 // Sharepipe contributors
 
 import Encryption
-import Foundation
+package import Foundation
 
 /// The files with the server's certificate and its private key.
 package struct CertificateFiles: Sendable, Equatable {
@@ -20,6 +20,14 @@ package struct CertificateFiles: Sendable, Equatable {
 
   /// Reads both files and checks that they match; throws `CertificateProblem`.
   package func check() throws { _ = try load() }
+
+  /// Reads and checks both files; returns from when until when the certificate is valid.
+  ///
+  /// Throws `CertificateProblem`.
+  package func validity() throws -> ClosedRange<Date> {
+    let certificate = try load()
+    return certificate.validFrom...max(certificate.validFrom, certificate.validUntil)
+  }
 }
 
 extension CertificateFiles {

@@ -48,7 +48,7 @@ package struct Backup {
 
   /// Makes the backup.
   ///
-  /// Its folder appears under its name when it is complete.
+  /// Its folder appears under its name when it is complete. If the task is canceled, nothing is left behind.
   package mutating func run(now: Date = Date()) throws -> Summary {
     guard !FileManager.default.fileExists(atPath: target.path) else {
       throw BackupProblem(.occupied, "\(target.path) already exists; nothing was overwritten")
@@ -60,7 +60,9 @@ package struct Backup {
       try prepare()
       try copyAllBooksAndBodies()
       let named = try snapshotWithItsFiles()
-      return try finish(named, now)
+      let summary = try finish(named, now)
+      LastBackup(data).record(now)
+      return summary
     } catch {
       try? FileManager.default.removeItem(at: part)
       throw error

@@ -48,7 +48,7 @@ package struct Restoration {
 
   /// Restores the backup.
   ///
-  /// On any problem, the folder is left as empty as before.
+  /// On any problem, and if the task is canceled, the folder is left as empty as before.
   package func run(now: Date = Date()) async throws -> Summary {
     try checkTarget()
     let manifest = try BackupManifest.read(from: backup)

@@ -24,12 +24,15 @@ enum SyncedFile {
   }
 
   /// Copies at most `limit` bytes into a new file; returns nil if the source doesn't exist.
+  ///
+  /// Throws `CancellationError` between two pieces if the task was canceled; the caller removes the new file.
   static func copy(_ source: URL, to target: URL, limit: Int? = nil) throws -> Copy? {
     guard let reading = try? FileHandle(forReadingFrom: source) else { return nil }
     defer { try? reading.close() }
     let writing = try create(target)
     var (hash, count) = (SHA256(), 0)
     while true {
+      try Task.checkCancellation()
       let wanted = min(pieceSize, (limit ?? Int.max) - count)
       guard wanted > 0, let piece = try reading.read(upToCount: wanted), !piece.isEmpty else { break }
       try writing.write(contentsOf: piece)

@@ -47,6 +47,7 @@ extension ServerParts {
   func router() throws -> Router<ServerContext> {
     let router = Router(context: ServerContext.self, options: [.autoGenerateHeadEndpoints])
     router.add(middleware: CompressionMiddleware(isSecure: cookie.isSecure))
+    router.add(middleware: ObservationMiddleware(metrics: metrics))
     // Before the problems, because their pages have a language, too.
     router.add(middleware: LanguageMiddleware())
     let problems = ProblemPages(pages: pages)
@@ -56,6 +57,7 @@ extension ServerParts {
     }
     router.add(middleware: SecurityLogMiddleware(log: security))
     router.add(middleware: NullCharacterMiddleware())
+    router.add(middleware: ContentEncodingMiddleware())
     router.add(middleware: ContinueMiddleware())
     let groups = RouteGroups(router, accounts: accounts, cookie: cookie)
     addAPI(to: groups)
@@ -68,6 +70,7 @@ extension ServerParts {
     let api = groups.api
     ShareController(intake: intake, library: library, rate: limits.shares).addRoutes(to: api)
     LibraryController(library: library).addRoutes(to: api)
+    ArticleController(library: library).addRoutes(to: api)
     EventController(
       library: library, transitions: Transitions(engine), accounts: accounts, commits: commits
     ).addRoutes(to: api)
@@ -75,8 +78,7 @@ extension ServerParts {
     AccountController(accounts: accounts, terms: AccountTerms(configuration)).addRoutes(to: api)
     DestinationController(
       destinations: destinations, verifications: verifications, endpoints: endpointVerifications,
-      description: description,
-      signal: signal
+      description: description, accounts: accounts, signal: signal
     ).addRoutes(to: api)
     PreviewController(cache: previews, rate: limits.previews).addRoutes(to: api)
     AppPasswordController(accounts: accounts, publicURL: configuration.publicURL).addRoutes(to: api)
@@ -107,6 +109,7 @@ extension ServerParts {
   private func addPages(to groups: RouteGroups) {
     AssetController().addRoutes(to: groups.open)
     let router = groups.pages.add(middleware: FrameMiddleware(frames: frames))
+      .add(middleware: SignedOutFormMiddleware(problems: ProblemPages(pages: pages)))
     addLibrary(to: router)
     addNewShare(to: router)
     addSetUp(to: router)
@@ -127,16 +130,17 @@ extension ServerParts {
   private func addLibrary(to router: some RouterMethods<ServerContext>) {
     let maker = LibraryPageMaker(
       pages: pages, frames: frames, library: library, destinations: destinations, mail: configuration.mail,
-      own: personalMail, steps: SetUpSteps(engine))
+      own: personalMail, steps: SetUpSteps(engine), retention: retention)
     LibraryPageController(maker: maker, library: library).addRoutes(to: router)
     ShareActionController(maker: maker, library: library, intake: intake, rate: limits.shares)
       .addRoutes(to: router)
+    PasteController(maker: maker, page: newSharePage, sender: newShareSender).addRoutes(to: router)
   }
 
   private func addShares(to router: some RouterMethods<ServerContext>) {
     SharePageController(
       pages: pages, accounts: accounts, library: library, destinations: destinations,
-      limits: configuration.bookLimits, sendsMail: configuration.mail.server != nil, own: personalMail
+      limits: configuration.bookLimits
     ).addRoutes(to: router)
     ArticlePageController(pages: pages, accounts: accounts, library: library).addRoutes(to: router)
     ReadingController(
@@ -149,7 +153,7 @@ extension ServerParts {
       pages: pages, frames: frames, accounts: accounts, destinations: destinations,
       verifications: verifications, endpoints: endpointVerifications, description: description,
       deliveries: Deliveries(engine), signal: signal,
-      mailFolder: configuration.mail.server == nil ? configuration.mail.folder.path : nil
+      mail: configuration.mail
     ).addRoutes(to: router)
     PersonalMailPageController(
       pages: pages, accounts: accounts, own: personalMail, mail: configuration.mail, signal: signal,
@@ -158,12 +162,17 @@ extension ServerParts {
   }
 
   private func addNewShare(to router: some RouterMethods<ServerContext>) {
-    NewShareController(
+    NewShareController(page: newSharePage, sender: newShareSender).addRoutes(to: router)
+    NewShareFormController(page: newSharePage, sender: newShareSender).addRoutes(to: router)
+  }
+
+  private var newShareSender: NewShareSender { NewShareSender(intake: intake, rate: limits.shares) }
+
+  private var newSharePage: NewSharePage {
+    NewSharePage(
       pages: pages, accounts: accounts, destinations: destinations,
-      sender: NewShareSender(intake: intake, rate: limits.shares),
       preview: NewSharePreview(previews: previews, library: library, rate: limits.previews),
-      commentCharacters: configuration.commentCharacters
-    ).addRoutes(to: router)
+      commentCharacters: configuration.commentCharacters)
   }
 
   private func addSetUp(to router: some RouterMethods<ServerContext>) {
@@ -210,11 +219,14 @@ extension ServerParts {
       pages: pages, members: members, accounts: accounts, cookie: cookie, rate: limits.mailRequests
     ).addRoutes(to: router)
     AccountPageController(
-      pages: pages, accounts: accounts, members: members, leave: leave, exports: exports, cookie: cookie,
+      pages: pages, accounts: accounts, members: members, leave: leave, exports: exports,
+      shares: Shares(engine), retention: retention, quota: configuration.quota, cookie: cookie,
       tries: limits.signIn, provider: provider
     ).addRoutes(to: router)
     UsersController(pages: pages, accounts: accounts, members: members, rate: limits.mailRequests)
       .addRoutes(to: router)
+    RetentionController(retention: retention).addRoutes(to: router)
+    ServerPageController(pages: pages, accounts: accounts, overview: overview).addRoutes(to: router)
     OwnAccountController(accounts: accounts, leave: leave, exports: exports).addRoutes(to: groups.api)
   }
 
@@ -223,9 +235,12 @@ extension ServerParts {
     let conversation = ProviderConversation(provider, fetcher: fetcher, now: configuration.now)
     let signIn = ProviderSignIn(
       conversation, engine: engine, mode: configuration.signUp, now: configuration.now)
+    let attempts =
+      attemptKey.map { AttemptCookie(isSecure: configuration.isSecure, server: serverName, key: $0) }
+      ?? AttemptCookie(isSecure: configuration.isSecure, server: serverName)
     ProviderController(
       pages: pages, accounts: accounts, signIn: signIn, address: address, session: cookie,
-      attempts: AttemptCookie(isSecure: configuration.isSecure, server: serverName),
+      attempts: attempts,
       rate: limits.identityProvider,
       tries: limits.signIn, now: configuration.now
     ).addRoutes(to: groups.pages)

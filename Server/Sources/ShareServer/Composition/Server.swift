@@ -35,14 +35,17 @@ package struct Server: Sendable {
     let parts = try ServerParts(configuration, logger)
     var services: [any Service] = [
       parts.sweeper(logger), parts.searchService(logger), parts.mailer,
-      DatabaseCheck(file: configuration.databaseFile, logger: logger),
     ]
+    if configuration.database == nil {
+      services.append(DatabaseCheck(file: configuration.databaseFile, logger: logger))
+    }
     if configuration.workers > 0 { services += try parts.jobServices(logger) }
     if let certificate { services.append(certificate) }
     let router = try parts.router()
     let routes = router.shownRoutes
     router.rejectOtherMethods()
     let responder = router.buildResponder()
+    if let address = configuration.metricsAddress { services.append(parts.metricsPage(address, logger)) }
     services.append(parts.front(responder, certificate, logger, onListening))
     return Server(
       services: parts.group(services, logger), accounts: parts.accounts, routes: routes, responder: responder)
@@ -52,6 +55,8 @@ package struct Server: Sendable {
   package static func buildWorker(_ configuration: ServerConfiguration, logger: Logger) throws -> ServiceGroup
   {
     let parts = try ServerParts(configuration, logger)
-    return parts.group(try parts.jobServices(logger), logger)
+    // The folder of each machine fills with copies of files from a common store.
+    let cleaning: [any Service] = configuration.store == nil ? [] : [parts.sweeper(logger)]
+    return parts.group(cleaning + (try parts.jobServices(logger)), logger)
   }
 }

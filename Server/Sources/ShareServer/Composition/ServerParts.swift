@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Crypto
 import Delivery
 import Fetching
 import Foundation
@@ -22,9 +23,12 @@ struct ServerParts {
   let engine: any Engine
   /// Wakes event streams after each commit.
   let commits = WorkSignal()
-  let bodies: DurableFolder
-  let books: DurableFolder
+  let bodies: any FileStore
+  let books: any FileStore
   let signal = WorkSignal()
+  let metrics = MetricRegistry()
+  /// The deliveries by state; counting reads all of them, so a count is used again for a minute.
+  let deliveryCounts: TimedValue<[StoredDeliveryState: Int]>
   let passwords: PasswordHash
   let limits: RequestLimits
   let accounts: AccountService
@@ -35,6 +39,8 @@ struct ServerParts {
   let fetcher: GuardedFetcher
   let carrier: any MailCarrier
   let personalMail: PersonalMail
+  /// The key of sign-ins with an identity provider; nil lets each process have its own.
+  let attemptKey: SymmetricKey?
   let security: SecurityLog
   let images: ImageService
   let intake: ShareIntake
@@ -50,6 +56,8 @@ struct ServerParts {
   /// Tells the cookies of this server from those of others on the same host.
   let serverName: String
   let cookie: SessionCookie
+  /// Decides which process does work that several could do; nil with SQLite, which has one server.
+  let leadership: Leadership?
   let pages: Pages
 
   init(_ configuration: ServerConfiguration, _ logger: Logger) throws {
@@ -58,12 +66,12 @@ struct ServerParts {
     _ = try DurableFolder(configuration.dataFolder)
     DataFolderPrivacy.ensure(configuration.dataFolder, logger: logger)
     try configuration.checkRestored()
-    try DatabaseCheck.checkAtStart(configuration.databaseFile)
-    bodies = try DurableFolder(configuration.bodiesFolder)
-    books = try DurableFolder(configuration.booksFolder)
+    if configuration.database == nil { try DatabaseCheck.checkAtStart(configuration.databaseFile) }
     let commits = commits
-    let engine = try SQLiteEngine(file: configuration.databaseFile) { commits.signal() }
+    let engine = try configuration.openEngine { commits.signal() }
     self.engine = engine
+    (bodies, books) = try configuration.openFiles(engine, logger: logger)
+    deliveryCounts = TimedValue(lifetime: .seconds(60)) { try await Deliveries(engine).counts() }
     limits = RequestLimits(configuration)
     passwords = PasswordHash(cost: configuration.passwordCost)
     accounts = AccountService(
@@ -73,7 +81,7 @@ struct ServerParts {
       caps: configuration.destinationCaps)
     fetcher = GuardedFetcher(
       allowances: try configuration.allowedHosts.map(HostAllowance.init(parsing:)),
-      timeFactor: configuration.fetchTimeFactor)
+      timeFactor: configuration.fetchTimeFactor, onOutcome: Self.fetchCounter(metrics))
     poster = GuardedPoster(
       fetcher: fetcher, uses: TargetUses(engine, limits: configuration.webhookLimits), now: configuration.now)
     endpointVerifications = EndpointVerifications(
@@ -83,7 +91,9 @@ struct ServerParts {
     mailer = Mailer(
       carrier: carrier, from: configuration.mail.from, sendsMail: configuration.mail.server != nil,
       logger: logger)
-    personalMail = try PersonalMail(engine: engine, configuration: configuration)
+    let box = try configuration.openSecretBox(engine)
+    personalMail = try PersonalMail(engine: engine, box: box, configuration: configuration)
+    attemptKey = configuration.database == nil ? nil : try box.derivedKey(for: "sign-in attempt")
     images = ImageService(program: configuration.imageProgram)
     intake = ShareIntake(
       engine: engine, bodies: bodies, signal: signal, limits: IntakeLimits(configuration))
@@ -108,7 +118,8 @@ struct ServerParts {
     access = AppAccess(engine: engine, now: configuration.now)
     address = ServerAddress(configuration)
     issuer = Issuer(address: address, hasApps: !configuration.appIdentifiers.isEmpty)
-    serverName = try ServerIdentifier.load(from: configuration.dataFolder)
+    serverName = try ServerIdentifier.load(from: configuration.dataFolder, engine)
+    leadership = configuration.database == nil ? nil : Leadership(engine)
     cookie = SessionCookie(isSecure: configuration.isSecure, server: serverName)
     pages = Pages(hasSignUp: configuration.signUp == .open, provider: configuration.provider?.name)
   }
@@ -147,13 +158,16 @@ extension ServerParts {
       processor: ReplyProcessor(engine: engine, mail: configuration.mail),
       mailbox: try configuration.mail.mailbox?.server(),
       interval: configuration.mail.mailbox?.interval ?? .seconds(120),
-      logger: logger)
+      logger: logger, leadership: leadership)
   }
 
   func sweeper(_ logger: Logger) -> Sweeper {
     Sweeper(
-      shares: Shares(engine), uploads: Uploads(engine), bodies: bodies, books: books, logger: logger)
+      shares: Shares(engine), uploads: Uploads(engine), bodies: bodies, books: books, retention: retention,
+      logger: logger, leadership: leadership)
   }
+
+  var retention: RetentionRules { RetentionRules(Retention(engine), server: configuration.retention) }
 
   func searchService(_ logger: Logger) -> SearchService {
     SearchService(upkeep: SearchUpkeep(engine), logger: logger, now: { Date() })
@@ -191,7 +205,7 @@ extension ServerParts {
       retryBase: configuration.retryBase, logger: logger, now: now)
   }
 
-  var space: FreeSpace { FreeSpace(folder: books, floor: configuration.freeSpaceFloor) }
+  var space: FreeSpace { FreeSpace(store: books, floor: configuration.freeSpaceFloor) }
 
   /// What the log says at the start if the program is missing.
   static let noImageWorker: Logger.Message =

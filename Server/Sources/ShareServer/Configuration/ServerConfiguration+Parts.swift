@@ -65,9 +65,9 @@ extension FolderRules {
 
 extension PersonalMail {
   /// Users' mail accounts with the key and the rules of the configuration.
-  package init(engine: any Engine, configuration: ServerConfiguration) throws {
+  package init(engine: any Engine, box: SecretBox, configuration: ServerConfiguration) throws {
     try self.init(
-      engine: engine, keyFile: configuration.keyFile, allowedHosts: configuration.allowedHosts,
+      engine: engine, box: box, allowedHosts: configuration.allowedHosts,
       authorities: configuration.mail.authorities)
   }
 }

@@ -15,12 +15,20 @@ package import Storage
 
 /// All settings of `serve` and `work`, read once at the start.
 package struct ServerConfiguration: Sendable {
-  /// The folder with the database, bodies and books.
+  /// The folder with bodies and books, and with the database if that is SQLite.
   package var dataFolder: URL
+  /// The PostgreSQL database; nil means SQLite in the data folder.
+  package var database: PostgreSQLAddress?
+  /// Where bodies and books are if several machines use them; nil means in the data folder.
+  package var store: StoreAddress?
+  /// The file of the key that encrypts users' mail passwords; nil means `secret.key` in the data folder.
+  package var secretKey: URL?
   /// The host name or IP address to listen on.
   package var host = "127.0.0.1"
   /// The port to listen on; 0 lets the system choose.
   package var port = 8080
+  /// Where `/metrics` is served, without a token; nil means nowhere.
+  package var metricsAddress: MetricsAddress?
   /// Whether clients can connect; tests without connections call `Server.responder`.
   package var acceptsConnections = true
   /// The public URL of the server; nil means the one it listens on.
@@ -63,6 +71,8 @@ package struct ServerConfiguration: Sendable {
   package var freeSpaceFloor = 256 << 20
   /// The storage quota of each account; beyond it 429.
   package var quota = Quota()
+  /// After how many days shares of every account are deleted.
+  package var retention = RetentionRules.standard
   /// The time limits for downloading an export.
   package var exportLimits = ExportLimits()
   /// The number of jobs that run at once; 0 only accepts shares.
@@ -108,9 +118,9 @@ package struct ServerConfiguration: Sendable {
 }
 
 extension ServerConfiguration {
-  package var databaseFile: URL { dataFolder.appending(path: "sharepipe.sqlite") }
+  package var databaseFile: URL { dataFolder.appending(path: DataFolderEntries.database) }
   /// The key that encrypts users' mail passwords; backups don't contain it.
-  package var keyFile: URL { dataFolder.appending(path: "secret.key") }
+  package var keyFile: URL { secretKey ?? dataFolder.appending(path: "secret.key") }
   package var bodiesFolder: URL { dataFolder.appending(path: "bodies", directoryHint: .isDirectory) }
   var workersFolder: URL { dataFolder.appending(path: "workers", directoryHint: .isDirectory) }
   /// The folder for exports of accounts.

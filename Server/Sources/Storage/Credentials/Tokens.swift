@@ -9,9 +9,14 @@ package struct Tokens: Sendable {
     self.engine = engine
   }
 
-  /// Adds a token; throws `ended` when the credential that it was made with has ended.
-  package func add(_ token: TokenRecord, secretHash: String) async throws {
-    try await engine.write { try Self.insert(token, secretHash: secretHash, $0) }
+  /// Adds a token, and gives the sign-in that it was made with a new name; throws `ended` when that sign-in has ended.
+  package func add(
+    _ token: TokenRecord, secretHash: String, renaming signIn: SignInName? = nil
+  ) async throws {
+    try await engine.write { connection in
+      try Self.insert(token, secretHash: secretHash, connection)
+      try signIn?.store(account: token.account, connection)
+    }
   }
 
   static func insert(

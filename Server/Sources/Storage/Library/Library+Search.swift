@@ -9,19 +9,18 @@ extension Library {
     _ terms: SearchTerms, _ account: String, _ query: LibraryQuery, _ direction: Direction,
     _ connection: any SQLConnection
   ) throws -> [LibraryCursor] {
-    guard !terms.phrases.isEmpty, let number = try SearchIndex.number(of: account, connection) else {
-      return []
-    }
+    guard !terms.phrases.isEmpty, let number = try SearchIndex.number(of: account, connection),
+      let plan = try LibraryPlan.search(query, account: account, connection)
+    else { return [] }
     let endings = try SearchEndings.words(of: terms, account: number, connection)
     if endings?.isEmpty == true { return [] }
-    let plan = try LibraryPlan.search(query, account: account, connection)
     var found: [LibraryCursor] = []
     for field in fields(from: query.cursor, direction) where found.count < query.limit {
-      let expression = SearchDocument.expression(terms, account: number, field, endings: endings)
-      let condition = condition(expression, field, account, query, direction, plan)
+      let match = match(terms, number, field, endings, connection.dialect)
+      let condition = condition(match, field, account, query, direction, plan)
       let rows = try connection.rows(
         """
-        SELECT \(plan.number) AS number FROM \(tables(plan)) WHERE \(condition.sql)
+        SELECT \(plan.number) AS number FROM \(tables(plan, connection.dialect)) WHERE \(condition.sql)
         ORDER BY \(plan.number) \(direction == .forward ? "DESC" : "ASC") LIMIT ?
         """, condition.values + [query.limit - found.count])
       found += try rows.map { LibraryCursor(rank: field.rawValue, number: try $0.integer("number")) }
@@ -30,16 +29,30 @@ extension Library {
   }
 
   // FTS5 looks up the number of each share of a small list.
-  private static func tables(_ plan: LibraryPlan) -> String {
-    plan == .matches ? plan.tables : plan.tables + " CROSS JOIN search ON search.rowid = share.number"
+  private static func tables(_ plan: LibraryPlan, _ dialect: SQLDialect) -> String {
+    let tables = plan.tables(dialect)
+    return plan == .matches ? tables : tables + " \(dialect.join) search ON search.rowid = share.number"
+  }
+
+  private typealias Match = (sql: String, values: [any SQLBindable])
+
+  private static func match(
+    _ terms: SearchTerms, _ account: Int, _ field: SearchDocument.Field, _ endings: [String]?,
+    _ dialect: SQLDialect
+  ) -> Match {
+    switch dialect {
+    case .sqlite:
+      ("search MATCH ?", [SearchDocument.expression(terms, account: account, field, endings: endings)])
+    case .postgreSQL: PostgreSQLSearch.condition(terms, account: account, field)
+    }
   }
 
   private static func condition(
-    _ expression: String, _ field: SearchDocument.Field, _ account: String, _ query: LibraryQuery,
+    _ match: Match, _ field: SearchDocument.Field, _ account: String, _ query: LibraryQuery,
     _ direction: Direction, _ plan: LibraryPlan
   ) -> LibraryCondition {
     var condition = LibraryCondition(account: account, query, plan)
-    condition.add("search MATCH ?", [expression])
+    condition.add(match.sql, match.values)
     if let cursor = query.cursor, cursor.rank == field.rawValue {
       condition.add("\(plan.number) \(direction == .forward ? "<" : ">") ?", [cursor.number])
     }

@@ -41,7 +41,7 @@ package struct Library: Sendable {
     // A share can have several deliveries to a destination.
     return try connection.rows(
       """
-      SELECT \(plan.number) AS number FROM \(plan.tables) WHERE \(condition.sql)
+      SELECT \(plan.number) AS number FROM \(plan.tables(connection.dialect)) WHERE \(condition.sql)
       \(plan == .destination ? "GROUP BY \(plan.number)" : "")
       ORDER BY \(plan.number) \(direction == .forward ? "DESC" : "ASC") LIMIT ?
       """, condition.values + [query.limit]

@@ -27,19 +27,20 @@ enum LibraryPlan {
     return query.destination != nil && shares > fewShares ? .destination : .view
   }
 
-  /// The plan of a search.
+  /// The plan of a search; nil if the view, its tag or its site has no shares.
   static func search(
     _ query: LibraryQuery, account: String, _ connection: any SQLConnection
-  ) throws -> LibraryPlan {
-    if let tag = query.tag, query.view != .bin,
-      try count("library_tag", "tag", tag, account, connection) <= fewShares
-    {
-      return .tag
-    }
+  ) throws -> LibraryPlan? {
     var shares = try viewCount(query.view, account, connection)
-    if let site = query.site, query.view != .bin {
-      shares = min(shares, try count("library_site", "host", site, account, connection))
+    var tagged: Int?
+    if query.view != .bin {
+      tagged = try query.tag.map { try count("library_tag", "tag", $0, account, connection) }
+      if let site = query.site {
+        shares = min(shares, try count("library_site", "host", site, account, connection))
+      }
     }
+    guard shares > 0, tagged != 0 else { return nil }
+    if let tagged, tagged <= fewShares { return .tag }
     return shares <= fewShares ? .view : .matches
   }
 
@@ -66,12 +67,12 @@ enum LibraryPlan {
   }
 
   /// The tables to read, in their order.
-  var tables: String {
+  func tables(_ dialect: SQLDialect) -> String {
     switch self {
     case .view: "share"
-    case .tag: "share_tag AS filter CROSS JOIN share ON share.number = filter.share"
-    case .destination: "delivery AS filter CROSS JOIN share ON share.number = filter.share"
-    case .matches: "search CROSS JOIN share ON share.number = search.rowid"
+    case .tag: "share_tag AS filter \(dialect.join) share ON share.number = filter.share"
+    case .destination: "delivery AS filter \(dialect.join) share ON share.number = filter.share"
+    case .matches: "search \(dialect.join) share ON share.number = search.rowid"
     }
   }
 

@@ -48,6 +48,12 @@ package enum JobLane: Sendable, Equatable {
     return .delivering(mails: try row?.integer("mails") ?? 0 < mails ? mails : 0)
   }
 
+  /// Makes claims of deliveries wait for each other: two claims at once would exceed the limits of a destination or way.
+  func lock(_ connection: any SQLConnection) throws {
+    guard connection.dialect == .postgreSQL, case .delivering = self else { return }
+    _ = try connection.rows("SELECT 1 AS locked FROM claim_turn WHERE lane = 'delivering' FOR UPDATE", [])
+  }
+
   private static let isFree = """
     destination NOT IN (SELECT destination FROM job WHERE lease_until > ? AND kind = 'deliver')
     AND way NOT IN (SELECT way FROM job WHERE lease_until > ? AND kind = 'deliver'

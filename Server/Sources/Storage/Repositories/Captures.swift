@@ -56,17 +56,21 @@ package struct Captures: Sendable {
   /// The latest one that goes to the same destinations gets it.
   static func add(_ new: NewShare, _ connection: any SQLConnection) throws -> Acceptance? {
     guard new.isCapture, let page = new.page else { return nil }
+    let isSamePage = connection.dialect.isEqual(long: "page", to: page)
+    // A share without a choice of destinations goes to all that are chosen by default.
+    let list = new.destinationList
     let row = try connection.row(
       """
       SELECT number, id, (SELECT body_file FROM capture WHERE capture.share = share.number) AS earlier
-      FROM share WHERE account = ? AND page = ? AND deleted_at IS NULL AND binned_at IS NULL
-        AND state IN ('needsCapture', 'failed') AND (? IS NULL OR destinations IS ?)
+      FROM share WHERE account = ? AND \(isSamePage.sql) AND deleted_at IS NULL AND binned_at IS NULL
+        AND state IN ('needsCapture', 'failed') \(list == nil ? "" : "AND destinations = ?")
       ORDER BY number DESC LIMIT 1
-      """, [new.account, page, new.destinationList, new.destinationList])
+      """, [new.account] + isSamePage.values + (list.map { [$0] } ?? []))
     guard let row, try takeUp(row.text("id"), new.account, at: new.receivedAt, connection) else { return nil }
     let number = try row.integer("number")
     try insert(CaptureRecord(new), number, connection)
     try keepKey(of: new, addedTo: number, connection)
+    try Shares.insertTags(of: new, share: number, connection)
     return .added(looseFile: try row.optionalText("earlier"))
   }
 

@@ -96,7 +96,8 @@ package struct Deliveries: Sendable {
       try lease.finish(connection)
       try connection.run(
         """
-        UPDATE delivery SET state = ?, problem = ?, possible_duplicate = possible_duplicate | ?, updated_at = ?
+        UPDATE delivery SET state = ?, problem = ?, possible_duplicate = CASE WHEN ? = 1 THEN 1 ELSE possible_duplicate END,
+          updated_at = ?
         WHERE id = ?
         """, [state, problem, possibleDuplicate, time, delivery])
     }
@@ -122,10 +123,11 @@ package struct Deliveries: Sendable {
       let requeued = try connection.run(
         """
         UPDATE delivery SET state = 'queued', handed_over = 0, problem = ?, attempts = attempts - ?,
-          possible_duplicate = possible_duplicate | ? | (state = 'sending' AND NOT ?
-            AND NOT EXISTS (SELECT 1 FROM mail_token WHERE mail_token.delivery = delivery.id)),
+          possible_duplicate = CASE WHEN ? = 1 OR (state = 'sending' AND ? = 0
+            AND NOT EXISTS (SELECT 1 FROM mail_token WHERE mail_token.delivery = delivery.id))
+            THEN 1 ELSE possible_duplicate END,
           updated_at = ?
-        WHERE id = ? AND (handed_over = 0 OR ?)
+        WHERE id = ? AND (handed_over = 0 OR ? = 1)
         """,
         [problem, takesBackAttempt ? 1 : 0, possibleDuplicate, wasNotTaken, time, delivery, wasNotTaken])
       guard requeued > 0 else { throw StorageProblem(.handedOver, "delivery \(delivery) may have arrived") }

@@ -16,27 +16,32 @@ package struct Duplicates: Sendable {
 
   /// Returns the latest share of an account before this one that has the same page or the same bytes.
   package func before(_ id: String, account: String) async throws -> DuplicateRecord? {
-    try await engine.read { connection in
-      if let record = try Self.target(id, account, connection) { return record }
-      // Two lookups in indexes; with OR, SQLite would sort all matches.
-      return try connection.row(
-        """
-        SELECT earlier.id, earlier.state, earlier.received_at FROM share AS earlier WHERE earlier.number =
-          (SELECT max(coalesce((\(Self.latest("page"))), 0), coalesce((\(Self.latest("sha256"))), 0))
-            FROM share WHERE share.account = ? AND share.id = ?)
-        """, [account, id]
-      ).map(DuplicateRecord.init)
-    }
+    try await engine.read { try Self.before(id, account: account, $0) }
+  }
+
+  static func before(
+    _ id: String, account: String, _ connection: any SQLConnection
+  ) throws -> DuplicateRecord? {
+    if let record = try target(id, account, connection) { return record }
+    // Two lookups in indexes; with OR, SQLite would sort all matches.
+    return try connection.row(
+      """
+      SELECT earlier.id, earlier.state, earlier.received_at FROM share AS earlier WHERE earlier.number =
+        (SELECT \(latest(connection.dialect))
+          FROM share WHERE share.account = ? AND share.id = ?)
+      """, [account, id]
+    ).map(DuplicateRecord.init)
   }
 
   /// Returns the latest share of a page; nil if the account has none outside of the bin.
   package func latest(page: String, account: String) async throws -> DuplicateRecord? {
     try await engine.read { connection in
-      try connection.row(
+      let isSamePage = connection.dialect.isEqual(long: "page", to: page)
+      return try connection.row(
         """
-        SELECT id, state, received_at FROM share WHERE account = ? AND page = ? AND deleted_at IS NULL
+        SELECT id, state, received_at FROM share WHERE account = ? AND \(isSamePage.sql) AND deleted_at IS NULL
         ORDER BY number DESC LIMIT 1
-        """, [account, page]
+        """, [account] + isSamePage.values
       ).map(DuplicateRecord.init)
     }
   }
@@ -54,14 +59,22 @@ package struct Duplicates: Sendable {
     ).map(DuplicateRecord.init)
   }
 
-  private static func latest(_ column: String) -> String {
+  private static func latest(_ dialect: SQLDialect) -> String {
+    let numbers = ["page", "sha256"].map { "coalesce((\(latest($0, dialect))), 0)" }
+    return dialect.greatest(numbers[0], numbers[1])
+  }
+
+  private static func latest(_ column: String, _ dialect: SQLDialect) -> String {
     """
-    SELECT number FROM share AS other WHERE other.account = share.account AND other.\(column) = share.\(column)
+    SELECT number FROM share AS other WHERE other.account = share.account
+      AND \(isSame(column, dialect))
       AND other.deleted_at IS NULL AND other.number < share.number ORDER BY other.number DESC LIMIT 1
     """
   }
 
   /// Returns which of a share's new deliveries repeat a delivery to the same destination.
+  ///
+  /// A delivery that is sent and has a problem was only written to the mail folder, so it doesn't count.
   ///
   /// Call it in the transaction that creates the deliveries: of two shares that are processed at the same time, one is
   /// sent.
@@ -76,7 +89,8 @@ package struct Duplicates: Sendable {
         """
         SELECT state, updated_at FROM delivery WHERE destination = ? AND created_at >= ?
           AND state IN ('queued', 'sending', 'sent', 'confirmed', 'uncertain')
-          AND (share IN (\(same("page"))) OR share IN (\(same("sha256"))))
+          AND (state <> 'sent' OR problem IS NULL)
+          AND (share IN (\(same("page", connection.dialect))) OR share IN (\(same("sha256", connection.dialect))))
         ORDER BY created_at DESC LIMIT 1
         """, [delivery.destination, time.advanced(by: .zero - life), share, share]
       ).map {
@@ -86,12 +100,17 @@ package struct Duplicates: Sendable {
     }
   }
 
-  private static func same(_ column: String) -> String {
+  private static func same(_ column: String, _ dialect: SQLDialect) -> String {
     """
     SELECT number FROM (SELECT other.number FROM share JOIN share AS other
-      ON other.account = share.account AND other.\(column) = share.\(column)
+      ON other.account = share.account AND \(isSame(column, dialect))
       WHERE share.number = ? AND other.number <> share.number AND other.deleted_at IS NULL
-      ORDER BY other.number DESC LIMIT \(limit))
+      ORDER BY other.number DESC LIMIT \(limit)) AS same_\(column)
     """
+  }
+
+  private static func isSame(_ column: String, _ dialect: SQLDialect) -> String {
+    column == "page"
+      ? dialect.isEqual(long: "other.page", "share.page") : "other.\(column) = share.\(column)"
   }
 }

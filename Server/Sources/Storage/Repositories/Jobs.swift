@@ -22,17 +22,19 @@ package struct Jobs: Sendable {
     idleOnly: Bool = false
   ) async throws -> Lease? {
     guard try await hasDue(lane, at: time) else { return nil }
-    return try await engine.write { connection in
+    return try await engine.writeLocking { connection in
+      try lane.lock(connection)
       let lane = try lane.narrowed(at: time, connection)
       let due = Self.due(lane, idleOnly: idleOnly)
+      let lock = connection.dialect.forUpdateSkippingLocked
       let times = lane.values(at: time) + [time, time] + (idleOnly ? [time] : [])
       let values: [any SQLBindable] = [owner, time.advanced(by: lease), turn] + times + [""] + times
       return try connection.row(
         """
         UPDATE job SET lease_owner = ?, lease_until = ?, attempts = attempts + 1, fence = fence + 1
         WHERE number = coalesce(
-          (SELECT number FROM job WHERE account > ? AND \(due) ORDER BY account, run_at LIMIT 1),
-          (SELECT number FROM job WHERE account >= ? AND \(due) ORDER BY account, run_at LIMIT 1))
+          (SELECT number FROM job WHERE account > ? AND \(due) ORDER BY account, run_at LIMIT 1 \(lock)),
+          (SELECT number FROM job WHERE account >= ? AND \(due) ORDER BY account, run_at LIMIT 1 \(lock)))
         RETURNING \(Lease.columns)
         """, values
       ).map(Lease.init)
@@ -55,7 +57,7 @@ package struct Jobs: Sendable {
 
   /// Extends the lease; throws `leaseLost` when another worker has it.
   package func extend(_ lease: Lease, until: Moment) async throws {
-    try await engine.write { connection in
+    try await engine.writeLocking { connection in
       try lease.update("lease_until = ?", [until], connection)
     }
   }
@@ -92,24 +94,15 @@ package struct Jobs: Sendable {
   ) async throws {
     try await engine.write { connection in
       let held = try connection.rows("SELECT number, attempts FROM job WHERE lease_owner = ?", [owner])
+      let latest = connection.dialect.greatest("run_at", "?")
       for job in held {
         let rest = pause(try job.integer("attempts"))
         try connection.run(
           """
-          UPDATE job SET lease_owner = NULL, lease_until = NULL, fence = fence + 1, run_at = max(run_at, ?)
+          UPDATE job SET lease_owner = NULL, lease_until = NULL, fence = fence + 1, run_at = \(latest)
           WHERE number = ? AND lease_owner = ?
           """, [time.advanced(by: rest), try job.integer("number"), owner])
       }
-    }
-  }
-
-  /// Returns the number of waiting jobs and of jobs that have failed permanently.
-  package func counts() async throws -> (waiting: Int, dead: Int) {
-    try await engine.read { connection in
-      let row = try connection.row(
-        "SELECT count(*) AS jobs, coalesce(sum(dead), 0) AS dead FROM job", [])
-      let dead = try row?.integer("dead") ?? 0
-      return (try (row?.integer("jobs") ?? 0) - dead, dead)
     }
   }
 }
@@ -121,11 +114,10 @@ extension Lease {
 
   private var lost: StorageProblem { StorageProblem(.leaseLost, "job \(job) was taken over") }
 
-  /// Throws `leaseLost` unless this lease is the latest one of its job.
-  ///
-  /// An engine with many writers has to lock the row here until the end of the transaction.
+  /// Throws `leaseLost` unless this lease is the latest one of its job; no other transaction can claim it until the end.
   func check(_ connection: any SQLConnection) throws {
-    let held = try connection.row("SELECT 1 AS held FROM job WHERE \(Self.isHeld)", identity)
+    let held = try connection.row(
+      "SELECT 1 AS held FROM job WHERE \(Self.isHeld) \(connection.dialect.forUpdate)", identity)
     if held == nil { throw lost }
   }
 

@@ -13,33 +13,53 @@ package struct Shares: Sendable {
 
   /// Stores a share and its first job in one transaction, or reports that its key was used before.
   ///
-  /// Throws `overQuota` when the account would store more than `quota`.
-  package func accept(_ new: NewShare, quota: Quota = Quota()) async throws -> Acceptance {
-    try await engine.write { try Self.accept(new, quota, $0) }
+  /// - Parameter countsUploads: whether the lengths that open uploads announced count toward the quota.
+  package func receive(
+    _ new: NewShare, quota: Quota = Quota(), countsUploads: Bool = false
+  ) async throws -> ReceivedShare {
+    try await engine.writeLocking { connection in
+      try Self.receive(new, countsUploads: countsUploads, quota, connection)
+    }
   }
 
-  static func accept(
-    _ new: NewShare, _ quota: Quota, _ connection: any SQLConnection
+  // A quota is reported, not thrown: an error would make all transactions of the group run again, one by one.
+  static func receive(
+    _ new: NewShare, countsUploads: Bool, _ quota: Quota, _ connection: any SQLConnection
+  ) throws -> ReceivedShare {
+    let acceptance = try accept(new, countsUploads: countsUploads, quota, connection)
+    let isStored = acceptance != .keyReused && acceptance != .overQuota
+    return ReceivedShare(
+      acceptance: acceptance,
+      earlier: isStored ? try Duplicates.before(new.id, account: new.account, connection) : nil)
+  }
+
+  private static func accept(
+    _ new: NewShare, countsUploads: Bool, _ quota: Quota, _ connection: any SQLConnection
   ) throws -> Acceptance {
     if let earlier = try earlier(new, connection) { return earlier }
-    try check(new, quota, connection)
+    guard try fits(new, countsUploads: countsUploads, quota, connection) else { return .overQuota }
     if let added = try Captures.add(new, connection) { return added }
     if try insert(new, connection) { return .accepted }
     return try earlier(new, connection) ?? .keyReused
   }
 
-  private static func check(
-    _ new: NewShare, _ quota: Quota, _ connection: any SQLConnection
-  ) throws {
-    guard !quota.isOpen, let storedUsage = try storedUsage(account: new.account, connection) else { return }
-    guard quota.takes(bytes: new.bytes, beside: storedUsage) else {
-      throw StorageProblem(
-        .overQuota, "the account keeps \(storedUsage.shares) shares of \(storedUsage.bytes) bytes")
+  private static func fits(
+    _ new: NewShare, countsUploads: Bool, _ quota: Quota, _ connection: any SQLConnection
+  ) throws -> Bool {
+    guard !quota.isOpen, var usage = try storedUsage(account: new.account, isLocked: true, connection)
+    else { return true }
+    if countsUploads {
+      usage = usage + (try openUploads(account: new.account, at: new.receivedAt, connection))
     }
+    return quota.takes(bytes: new.bytes, beside: usage)
   }
 
-  private static func storedUsage(account: String, _ connection: any SQLConnection) throws -> Usage? {
-    try connection.row("SELECT kept_shares, kept_bytes FROM account WHERE id = ?", [account])
+  /// - Parameter isLocked: keeps other transactions from changing it until the end of this one.
+  private static func storedUsage(
+    account: String, isLocked: Bool = false, _ connection: any SQLConnection
+  ) throws -> Usage? {
+    let lock = isLocked ? connection.dialect.forUpdate : ""
+    return try connection.row("SELECT kept_shares, kept_bytes FROM account WHERE id = ? \(lock)", [account])
       .map { Usage(shares: try $0.integer("kept_shares"), bytes: try $0.integer("kept_bytes")) }
   }
 
@@ -51,16 +71,21 @@ package struct Shares: Sendable {
   /// Returns an account's usage with its open uploads except `upload`; an upload counts with its announced length.
   package func usage(account: String, without upload: String = "", at time: Moment) async throws -> Usage {
     try await engine.read { connection in
-      let storedUsage = try Self.storedUsage(account: account, connection)
-      let open = try connection.row(
-        """
-        SELECT count(*) AS shares, coalesce(sum(max(coalesce(length, 0), received)), 0) AS bytes FROM upload
-        WHERE account = ? AND id <> ? AND completed_at IS NULL AND expires_at > ?
-        """, [account, upload, time])
-      return Usage(
-        shares: try (storedUsage?.shares ?? 0) + (open?.integer("shares") ?? 0),
-        bytes: try (storedUsage?.bytes ?? 0) + (open?.integer("bytes") ?? 0))
+      let stored = try Self.storedUsage(account: account, connection) ?? .zero
+      return stored + (try Self.openUploads(account: account, without: upload, at: time, connection))
     }
+  }
+
+  private static func openUploads(
+    account: String, without upload: String = "", at time: Moment, _ connection: any SQLConnection
+  ) throws -> Usage {
+    let bytes = connection.dialect.greatest("coalesce(length, 0)", "received")
+    return try connection.row(
+      """
+      SELECT count(*) AS shares, coalesce(sum(\(bytes)), 0) AS bytes FROM upload
+      WHERE account = ? AND id <> ? AND completed_at IS NULL AND expires_at > ?
+      """, [account, upload, time]
+    ).map { Usage(shares: try $0.integer("shares"), bytes: try $0.integer("bytes")) } ?? .zero
   }
 
   /// Returns the receipt data of an accepted share, even if the share has been deleted since.
@@ -105,11 +130,21 @@ package struct Shares: Sendable {
     if let body = new.body.data {
       try connection.run("INSERT INTO share_body (share, body) VALUES (?, ?)", [number, body])
     }
+    try insertTags(of: new, share: number, connection)
     try connection.run(
       "INSERT INTO job (kind, share, account, run_at) VALUES ('read', ?, ?, ?)",
       [number, new.account, new.receivedAt])
     try SearchIndex.add(share: number, connection)
     return true
+  }
+
+  /// Adds the sender's tags to the share, or to the one that its page was added to.
+  static func insertTags(of new: NewShare, share: Int, _ connection: any SQLConnection) throws {
+    for tag in new.tags {
+      try connection.run(
+        "INSERT INTO share_tag (share, account, tag) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+        [share, new.account, tag])
+    }
   }
 
   /// Returns the share of that account, or the share that its page was added to; nil when it doesn't exist or was deleted.
@@ -233,13 +268,7 @@ package struct Shares: Sendable {
   /// Returns every file name that a share, a book or an upload refers to; other files are leftovers of a crash.
   package func referencedFiles() async throws -> Set<String> {
     try await engine.read { connection in
-      let rows = try connection.rows(
-        """
-        SELECT body_file AS name FROM share WHERE body_file IS NOT NULL
-        UNION ALL SELECT body_file FROM capture WHERE body_file IS NOT NULL
-        UNION ALL SELECT file FROM book UNION ALL SELECT file FROM edition UNION ALL SELECT file FROM volume
-        UNION ALL SELECT id FROM upload WHERE completed_at IS NULL
-        """, [])
+      let rows = try connection.rows("SELECT name FROM referenced_file", [])
       return Set(try rows.map { try $0.text("name") })
     }
   }

@@ -31,7 +31,7 @@ package struct Transitions: Sendable {
       let share = try connection.row(
         "SELECT coalesce(max(number), 0) AS number FROM share WHERE account = ?", [account])
       return ChangeMark(
-        share: try share?.integer("number") ?? 0, transition: try Self.lastNumber(connection))
+        share: try share?.integer("number") ?? 0, transition: try Self.lastNumber(of: account, connection))
     }
   }
 
@@ -40,7 +40,7 @@ package struct Transitions: Sendable {
     account: String, after mark: ChangeMark, limit: Int = 100
   ) async throws -> (shares: [String], mark: ChangeMark) {
     try await engine.read { connection in
-      let last = try Self.lastNumber(connection)
+      let last = try Self.lastNumber(of: account, connection)
       let new = try connection.rows(
         """
         SELECT number, id FROM share WHERE account = ? AND number > ? AND deleted_at IS NULL
@@ -49,10 +49,10 @@ package struct Transitions: Sendable {
       let changed = try connection.rows(
         """
         SELECT transition.number, share.id FROM transition JOIN share ON share.number = transition.share
-        WHERE transition.number > ? AND share.account = ? AND share.deleted_at IS NULL
+        WHERE transition.number > ? AND \(Self.account(connection.dialect)) = ? AND share.deleted_at IS NULL
         ORDER BY transition.number LIMIT ?
         """, [mark.transition, account, limit])
-      // The mark also passes the changes of other accounts' shares, so that they are not searched again.
+      // On SQLite, the mark also passes the changes of other accounts' shares, so that they are not searched again.
       let lastSeen = try changed.last?.integer("number") ?? last
       let seen = changed.count < limit ? max(last, mark.transition) : lastSeen
       var known = Set<String>()
@@ -63,8 +63,19 @@ package struct Transitions: Sendable {
     }
   }
 
-  private static func lastNumber(_ connection: any SQLConnection) throws -> Int {
-    try connection.row("SELECT coalesce(max(number), 0) AS number FROM transition", [])?.integer("number")
-      ?? 0
+  /// The highest number of which no lower one of the account can be committed later.
+  ///
+  /// PostgreSQL commits in the order of the numbers only within an account.
+  private static func lastNumber(of account: String, _ connection: any SQLConnection) throws -> Int {
+    let isOfAccount = connection.dialect == .postgreSQL
+    let row = try connection.row(
+      "SELECT coalesce(max(number), 0) AS number FROM transition \(isOfAccount ? "WHERE account = ?" : "")",
+      isOfAccount ? [account] : [])
+    return try row?.integer("number") ?? 0
+  }
+
+  /// The column with the account of a change.
+  private static func account(_ dialect: SQLDialect) -> String {
+    dialect == .postgreSQL ? "transition.account" : "share.account"
   }
 }

@@ -67,30 +67,48 @@ package struct Uploads: Sendable {
     }
   }
 
-  /// Records the bytes that are on the disk; throws `leaseLost` when a later request has taken over.
+  /// Records the bytes that are durable; throws `leaseLost` when a later request has taken over.
+  ///
+  /// - Parameter piece: the file with the bytes after those that were recorded before, and where it starts.
   package func advance(
-    _ upload: UploadRecord, to received: Int, expiresAt: Moment
+    _ upload: UploadRecord, to received: Int, expiresAt: Moment, piece: (name: String, start: Int)? = nil
   ) async throws {
     try await engine.write { connection in
       try Self.update(upload, "received = ?, expires_at = ?", [received, expiresAt], connection)
+      guard let piece else { return }
+      try connection.run(
+        "INSERT INTO upload_piece (upload, start, name) VALUES (?, ?, ?)",
+        [upload.id, piece.start, piece.name])
+    }
+  }
+
+  /// Returns the names of an upload's pieces in their order.
+  package func pieces(of id: String) async throws -> [String] {
+    try await engine.read { connection in
+      try connection.rows("SELECT name FROM upload_piece WHERE upload = ? ORDER BY start", [id])
+        .map { try $0.text("name") }
     }
   }
 
   /// Stores the share of a complete upload together with its first job, and closes the upload.
   ///
-  /// A key that was used for other bytes ends the upload. Throws `overQuota` as for any other share.
+  /// A key that was used for other bytes ends the upload. Throws `overQuota`, which leaves the upload open.
   package func finish(
     _ upload: UploadRecord, as new: NewShare, quota: Quota = Quota()
-  ) async throws -> Acceptance {
+  ) async throws -> ReceivedShare {
     try await engine.write { connection in
       try Self.update(
         upload, "completed_at = ?, received = ?, length = ?", [new.receivedAt, new.bytes, new.bytes],
         connection)
-      let acceptance = try Shares.accept(new, quota, connection)
-      if acceptance == .keyReused {
+      try connection.run("DELETE FROM upload_piece WHERE upload = ?", [upload.id])
+      let received = try Shares.receive(new, countsUploads: false, quota, connection)
+      guard received.acceptance != .overQuota else {
+        throw StorageProblem(.overQuota, "the account has no room for upload \(upload.id)")
+      }
+      if received.acceptance == .keyReused {
         try connection.run("DELETE FROM upload WHERE id = ?", [upload.id])
       }
-      return acceptance
+      return received
     }
   }
 

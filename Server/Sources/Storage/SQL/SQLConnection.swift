@@ -5,6 +5,9 @@
 ///
 /// Statements use `?` for values. An engine with numbered placeholders rewrites them.
 package protocol SQLConnection {
+  /// The SQL that the database understands.
+  var dialect: SQLDialect { get }
+
   /// Runs a statement; returns the number of rows it changed.
   @discardableResult
   func run(_ sql: String, _ values: [any SQLBindable]) throws -> Int

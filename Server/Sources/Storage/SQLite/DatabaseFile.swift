@@ -65,10 +65,11 @@ package struct DatabaseFile: Sendable {
     return count
   }
 
-  private func open() throws -> DatabaseQueue {
+  func open() throws -> DatabaseQueue {
     guard FileManager.default.fileExists(atPath: url.path) else {
       throw StorageProblem(.missing, "there is no database at \(url.path)")
     }
+    SQLiteLibrary.prepare()
     var configuration = GRDB.Configuration()
     configuration.busyMode = .timeout(30)
     return try DatabaseQueue(path: url.path, configuration: configuration)

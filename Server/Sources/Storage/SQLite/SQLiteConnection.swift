@@ -7,6 +7,7 @@ import GRDB
 /// Adapts GRDB's connection for the repositories; statements are prepared once per connection.
 struct SQLiteConnection: SQLConnection {
   let database: GRDB.Database
+  let dialect = SQLDialect.sqlite
 
   @discardableResult
   func run(_ sql: String, _ values: [any SQLBindable]) throws -> Int {

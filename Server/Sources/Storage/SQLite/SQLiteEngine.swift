@@ -17,6 +17,8 @@ import Synchronization
 package final class SQLiteEngine: Engine {
   private let pool: DatabasePool
   private let group: GroupCommit
+  private let reads = ReadQueue(width: readerCount)
+  private static let readerCount = 4
 
   /// Opens or creates the file, migrates its schema and checks that commits will be synced.
   ///
@@ -27,11 +29,12 @@ package final class SQLiteEngine: Engine {
     file: URL, schema versions: [Migration] = Schema.versions,
     onCommit: @escaping @Sendable () -> Void = {}
   ) throws {
+    SQLiteLibrary.prepare()
     try DatabasePermissions.prepare(file)
     var configuration = GRDB.Configuration()
     configuration.busyMode = .timeout(10)
     configuration.foreignKeysEnabled = true
-    configuration.maximumReaderCount = 4
+    configuration.maximumReaderCount = Self.readerCount
     pool = try DatabasePool(path: file.path, configuration: configuration)
     group = GroupCommit(pool: pool, onCommit: onCommit)
     try pool.writeWithoutTransaction(Self.makeDurable)
@@ -52,7 +55,12 @@ package final class SQLiteEngine: Engine {
   package func read<Value: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> Value
   ) async throws -> Value {
-    try await pool.read { try body(SQLiteConnection(database: $0)) }
+    try await withCheckedThrowingContinuation { continuation in
+      reads.enqueue { [pool] in
+        let result = Result { try pool.read { try body(SQLiteConnection(database: $0)) } }
+        continuation.resume(with: result)
+      }
+    }
   }
 
   @discardableResult
@@ -108,6 +116,8 @@ package final class SQLiteEngine: Engine {
     try database.execute(sql: "PRAGMA synchronous = FULL")
     // Overwrites deleted data, including the old content of updated rows.
     try database.execute(sql: "PRAGMA secure_delete = ON")
+    // The pages that shares change at once, and those of their indexes, should be in memory: 8 MiB.
+    try database.execute(sql: "PRAGMA cache_size = -8192")
     let level = try Int.fetchOne(database, sql: "PRAGMA synchronous")
     let journal = try String.fetchOne(database, sql: "PRAGMA journal_mode")
     guard level == 2, journal == "wal" else {

@@ -40,6 +40,15 @@ struct Migrator {
         + "newer version of Sharepipe.")
   }
 
+  /// The newest step that the database has; 0 if it has none.
+  ///
+  /// Throws as ``checkVersion(_:)`` does.
+  func presentVersion(_ database: GRDB.Database) throws -> Int {
+    try checkVersion(database)
+    let applied = try migrator.appliedIdentifiers(database)
+    return versions.filter { applied.contains($0.identifier) }.map(\.version).max() ?? 0
+  }
+
   private var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
     for step in versions {

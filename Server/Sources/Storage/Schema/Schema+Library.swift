@@ -156,7 +156,7 @@ extension Schema {
     "\(row).deleted_at IS NULL AND \(row).binned_at IS NULL AND \(row).needs_you = 1".withoutTable
   }
 
-  private static func hasSite(_ row: String) -> String { isListed(row) + " AND \(row).host IS NOT NULL" }
+  static func hasSite(_ row: String) -> String { isListed(row) + " AND \(row).host IS NOT NULL" }
 
   /// Whether a share is in a list other than the bin.
   static func isListed(_ row: String) -> String {
@@ -164,7 +164,7 @@ extension Schema {
   }
 
   // A failed delivery that was sent again is settled by the later delivery to the same destination.
-  private static func needsOwner(_ row: String) -> String {
+  static func needsOwner(_ row: String) -> String {
     """
     (\(row).state IN ('needsCapture', 'failed') AND \(row).dismissed_at IS NULL OR EXISTS (
       SELECT 1 FROM delivery WHERE delivery.share = \(row).number AND delivery.dismissed_at IS NULL

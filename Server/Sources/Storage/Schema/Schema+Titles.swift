@@ -9,6 +9,19 @@ extension Schema {
       share INTEGER PRIMARY KEY REFERENCES share (number) ON DELETE CASCADE,
       image BLOB NOT NULL
     );
+
+    -- They count toward the account's storage like the rest of a share.
+    CREATE TRIGGER thumbnail_kept AFTER INSERT ON thumbnail
+    BEGIN
+      UPDATE account SET kept_bytes = kept_bytes + length(NEW.image)
+      WHERE id = (SELECT account FROM share WHERE number = NEW.share);
+    END;
+
+    CREATE TRIGGER thumbnail_gone AFTER DELETE ON thumbnail
+    BEGIN
+      UPDATE account SET kept_bytes = kept_bytes - length(OLD.image)
+      WHERE id = (SELECT account FROM share WHERE number = OLD.share);
+    END;
     """
 
   /// The title that the sender of a share entered.

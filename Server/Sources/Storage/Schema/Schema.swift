@@ -19,8 +19,9 @@ package enum Schema {
   ].joined(separator: "\n\n")
 
   // What 0.2.0 adds: the library with its archive, bin and search, preferences of accounts, duplicates, test books and
-  // the set-up, and titles that senders enter.
+  // the set-up, titles that senders enter, files in a common store, and how long shares are kept.
   private static let secondVersion = [
-    library, tags, preferences, sending, search, access, titles, additions, thumbnails,
+    library, tags, preferences, sending, search, access, titles, additions, thumbnails, objects, machines,
+    retention,
   ].joined(separator: "\n\n")
 }

@@ -16,11 +16,14 @@ struct SearchDocument: Sendable {
     case title = 3
   }
 
+  /// The account's number in `search_account`.
+  let account: Int
   /// The words of each field, with a space between those of different origin.
   let words: String
 
   /// - Parameter account: the account's number in `search_account`.
   init(account: Int, title: [SearchToken], source: [[SearchToken]], text: [SearchToken]) {
+    self.account = account
     let sources = [title] + source
     words = [(Field.title, [title]), (.source, sources), (.text, sources + [text])].map { field, parts in
       let mark = Self.mark(account, field)

@@ -11,16 +11,30 @@ enum SearchEndings {
   /// How many words replace a beginning at most.
   private static let limit = 200
 
-  /// Returns the words that begin with the last word of the terms; nil if FTS5 should look for them.
+  /// Returns the words that begin with the last word of the terms; nil if the database should look for them.
   static func words(
     of terms: SearchTerms, account: Int, _ connection: any SQLConnection
   ) throws -> [String]? {
-    guard terms.endsOpen, let last = terms.phrases.last?.last,
+    guard connection.dialect == .sqlite, terms.endsOpen, let last = terms.phrases.last?.last,
       !indexed.contains(last.unicodeScalars.count)
     else { return nil }
     // The text field contains the words of the other fields, too.
     let mark = SearchDocument.mark(account, .text)
+    guard try hasBeginning(of: last, mark, connection) else { return [] }
     return try words(from: mark + last, connection)?.map { String($0.dropFirst(mark.count)) }
+  }
+
+  /// Returns whether any word has the same first characters, as far as the index has them.
+  ///
+  /// To find that no word follows, `search_words` reads all matches of the word before, which can be frequent.
+  private static func hasBeginning(
+    of word: String, _ mark: String, _ connection: any SQLConnection
+  ) throws -> Bool {
+    guard word.unicodeScalars.count > indexed.upperBound else { return true }
+    var beginning = ""
+    beginning.unicodeScalars += word.unicodeScalars.prefix(indexed.upperBound)
+    return try connection.row(
+      "SELECT 1 AS one FROM search WHERE search MATCH ? LIMIT 1", ["\"\(mark)\(beginning)\"*"]) != nil
   }
 
   private static func words(from start: String, _ connection: any SQLConnection) throws -> [String]? {

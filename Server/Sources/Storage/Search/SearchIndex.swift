@@ -9,7 +9,12 @@ enum SearchIndex {
   /// Adds a share that is not in the index.
   static func add(share: Int, _ connection: any SQLConnection) throws {
     guard let document = try document(of: share, connection) else { return }
-    try connection.run("INSERT INTO search (rowid, words) VALUES (?, ?)", [share, document.words])
+    switch connection.dialect {
+    case .sqlite:
+      try connection.run("INSERT INTO search (rowid, words) VALUES (?, ?)", [share, document.words])
+    case .postgreSQL:
+      try PostgreSQLSearch.add(share: share, account: document.account, words: document.words, connection)
+    }
   }
 
   /// Removes a share, before any change of what it was indexed by.
@@ -17,6 +22,10 @@ enum SearchIndex {
   /// The index has no content, so SQLite needs exactly the words that were added.
   static func remove(share: Int, _ connection: any SQLConnection) throws {
     let wasPending = try connection.run("DELETE FROM search_pending WHERE share = ?", [share]) > 0
+    if connection.dialect == .postgreSQL {
+      try connection.run("DELETE FROM search WHERE rowid = ?", [share])
+      return
+    }
     guard !wasPending, let document = try document(of: share, connection) else { return }
     do {
       try connection.run(
@@ -45,7 +54,7 @@ enum SearchIndex {
     let row = try connection.row(
       """
       SELECT search_account.number AS key, share.title, share.host, share.site, share.author,
-        (SELECT substr(CAST(text AS BLOB), 1, \(textLimit)) FROM article WHERE article.share = share.number) AS text
+        (SELECT substr(\(connection.dialect.bytes(of: "text")), 1, \(textLimit)) FROM article WHERE article.share = share.number) AS text
       FROM share JOIN search_account ON search_account.account = share.account
       WHERE share.number = ?
       """, [share])

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import struct Foundation.Data
+
 /// Work on the full-text index apart from the changes of shares.
 package struct SearchUpkeep: Sendable {
   private let engine: any Engine
@@ -22,9 +24,18 @@ package struct SearchUpkeep: Sendable {
         try connection.run(
           "UPDATE search_state SET tokenizer = ? WHERE tokenizer <> ?", [version, version]) > 0
       guard isOutdated else { return }
-      try connection.run("INSERT INTO search (search) VALUES ('delete-all')", [])
+      try Self.clear(connection)
       try connection.run(
-        "INSERT OR IGNORE INTO search_pending (share) SELECT number FROM share WHERE deleted_at IS NULL", [])
+        """
+        INSERT INTO search_pending (share) SELECT number FROM share WHERE deleted_at IS NULL ON CONFLICT DO NOTHING
+        """, [])
+    }
+  }
+
+  private static func clear(_ connection: any SQLConnection) throws {
+    switch connection.dialect {
+    case .sqlite: try connection.run("INSERT INTO search (search) VALUES ('delete-all')", [])
+    case .postgreSQL: try connection.run("DELETE FROM search", [])
     }
   }
 
@@ -57,13 +68,14 @@ package struct SearchUpkeep: Sendable {
 
   /// Merges the parts of the index if shares were removed since, so that the file no longer contains their words.
   ///
-  /// Each step is a short transaction, because other changes wait for it.
+  /// Each step is a short transaction, because other changes wait for it. PostgreSQL removes words by itself.
   ///
   /// - Parameter since: does nothing when the last merge was later.
   package func merge(ifMergedBefore since: Moment, at time: Moment) async throws {
     let isDue = try await engine.read { connection in
-      try connection.row(
-        "SELECT 1 AS one FROM search_state WHERE removals > 0 AND merged_at <= ?", [since]) != nil
+      try connection.dialect == .sqlite
+        && connection.row(
+          "SELECT 1 AS one FROM search_state WHERE removals > 0 AND merged_at <= ?", [since]) != nil
     }
     guard isDue else { return }
     // Counted before the merge: what is removed during it may remain.
@@ -117,6 +129,6 @@ private enum StoredSource {
       INSERT INTO share_body (share, body) SELECT number, body FROM share
       WHERE number = ? AND length(body) > 0 ON CONFLICT DO NOTHING
       """, [share])
-    try connection.run("UPDATE share SET body = X'' WHERE number = ? AND length(body) > 0", [share])
+    try connection.run("UPDATE share SET body = ? WHERE number = ? AND length(body) > 0", [Data(), share])
   }
 }

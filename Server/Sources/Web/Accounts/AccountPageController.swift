@@ -11,7 +11,7 @@ package import Pipeline
 package import ServerCore
 package import ServerHTTP
 import ShareContract
-import Storage
+package import Storage
 
 /// Serves the user's account page: browsers, password, email address, export, deletion.
 package struct AccountPageController {
@@ -20,6 +20,9 @@ package struct AccountPageController {
   private let members: MembershipService
   private let leave: AccountLeave
   private let exports: AccountExports
+  private let shares: Shares
+  private let retention: RetentionRules
+  private let quota: Quota
   private let cookie: SessionCookie
   /// The limit for passwords tried here, by account.
   private let tries: SignInLimits
@@ -28,13 +31,16 @@ package struct AccountPageController {
 
   package init(
     pages: Pages, accounts: AccountService, members: MembershipService, leave: AccountLeave,
-    exports: AccountExports, cookie: SessionCookie, tries: SignInLimits, provider: ProviderSignIn?
+    exports: AccountExports, shares: Shares, retention: RetentionRules, quota: Quota, cookie: SessionCookie,
+    tries: SignInLimits,
+    provider: ProviderSignIn?
   ) {
     self.pages = pages
     self.accounts = accounts
     self.members = members
     self.leave = leave
     self.exports = exports
+    (self.shares, self.quota, self.retention) = (shares, quota, retention)
     self.cookie = cookie
     self.tries = tries
     self.provider = provider
@@ -62,7 +68,7 @@ package struct AccountPageController {
   }
 
   private func page(
-    _ caller: Caller, notice: String?, typedEmail: String = ""
+    _ caller: Caller, notice: String?, typed: TypedAccountForm = TypedAccountForm()
   ) async throws -> String {
     guard let account = try await accounts.find(id: caller.account) else { throw Problem(.notFound) }
     let identities = try await provider?.list(account.id) ?? []
@@ -72,15 +78,26 @@ package struct AccountPageController {
         "provider": provider?.provider.name,
         "identities": identities.map { Self.values($0, hasPassword: account.password != nil) },
         "title": Message.titleAccount.text, "email": account.email, "notice": notice,
-        "typedEmail": typedEmail,
+        "typedEmail": typed.email, "typedDeletion": typed.deletion, "endsSessions": typed.endsSessions,
+        "revokesTokens": typed.revokesTokens, "storage": try await storage(account.id),
         "isAdmin": account.role == .admin, "hasPassword": account.password != nil,
-        "languages": Self.languages(account.preferences), "timeZone": account.preferences.timeZone,
+        "languages": Self.languages(typed.language ?? account.preferences.language),
+        "timeZone": typed.timeZone ?? account.preferences.timeZone,
         "timeZones": TimeZone.knownTimeZoneIdentifiers.sorted(),
-      ])
+      ].merging(try await retention.chosen(by: account.id).values(within: retention.server)) { $1 })
   }
 
-  private static func languages(_ chosen: AccountPreferences) -> [[String: Any]] {
-    Language.all.map { ["code": $0.code, "name": $0.name, "isChosen": $0.code == chosen.language] }
+  /// How much the account stores, and the limit if there is one.
+  private func storage(_ account: String) async throws -> String {
+    let usage = try await shares.usage(account: account, at: Moment(Date()))
+    guard let limit = quota.bytes else {
+      return Message.accountStorage(count: usage.shares, size: usage.bytes).text
+    }
+    return Message.accountStorageOf(count: usage.shares, size: usage.bytes, limit: limit).text
+  }
+
+  private static func languages(_ chosen: String?) -> [[String: Any]] {
+    Language.all.map { ["code": $0.code, "name": $0.name, "isChosen": $0.code == chosen] }
   }
 
   // The page that follows is a new request, so that it has the language that was just chosen.
@@ -93,22 +110,23 @@ package struct AccountPageController {
         language: form["language"] ?? "", timeZone: form["timeZone"] ?? "", of: caller.account)
       return .seeOther(PagePath.account)
     } catch let error as any ShownError {
-      return error.response(showing: try await page(caller, notice: error.notice))
+      let page = try await page(caller, notice: error.notice, typed: .preferences(form))
+      return error.response(showing: page)
     }
   }
 
   private static func values(_ identity: LinkedIdentityRecord, hasPassword: Bool) -> [String: Any] {
     [
       "issuer": identity.issuer, "subject": identity.subject, "email": identity.email ?? identity.subject,
-      "hasPassword": hasPassword, "created": String(Timestamp.text(identity.createdAt.date).prefix(10)),
-      "used": String(Timestamp.text(identity.lastUsedAt.date).prefix(16)),
+      "hasPassword": hasPassword, "created": PageCalendar().date(identity.createdAt.date),
+      "used": PageCalendar().minute(identity.lastUsedAt.date),
     ]
   }
 
   @Sendable
   private func changePassword(_ request: Request, _ context: ServerContext) async throws -> Response {
     let form = try await request.form(context)
-    return try await asOwner(context, form) { account, session in
+    return try await asOwner(context, form, .password(form)) { account, session in
       try await members.changePassword(
         account, to: form["password"] ?? "", ending: Endings(form, keeping: session))
       context.note(.passwordChanged, account: account.id)
@@ -119,7 +137,8 @@ package struct AccountPageController {
   @Sendable
   private func askEmail(_ request: Request, _ context: ServerContext) async throws -> Response {
     let form = try await request.form(context)
-    return try await asOwner(context, form) { account, _ in
+    let typed = TypedAccountForm(email: form["email"] ?? "")
+    return try await asOwner(context, form, typed) { account, _ in
       try await members.askEmail(form["email"] ?? "", for: account, from: context.peerKey)
       context.note(.emailChangeRequested, account: account.id)
       return members.sendsMail ? .noticeEmailLinkSent : .noticeEmailLinkNotSent
@@ -128,7 +147,7 @@ package struct AccountPageController {
 
   /// Runs an action for the owner only, who has to enter the password or to have signed in recently.
   private func asOwner(
-    _ context: ServerContext, _ form: [String: String],
+    _ context: ServerContext, _ form: [String: String], _ typed: TypedAccountForm,
     _ action: (AccountRecord, _ session: String) async throws -> Message
   ) async throws -> Response {
     let caller = try context.webCaller()
@@ -138,7 +157,7 @@ package struct AccountPageController {
       return .page(try await page(caller, notice: notice.text))
     } catch let error as any ShownError {
       return error.response(
-        showing: try await page(caller, notice: error.notice, typedEmail: form["email"] ?? ""))
+        showing: try await page(caller, notice: error.notice, typed: typed))
     }
   }
 
@@ -221,7 +240,8 @@ package struct AccountPageController {
       try await leave.delete(account.id)
       context.note(.accountDeleted, account: account.id)
     } catch let error as any ShownError {
-      return error.response(showing: try await page(caller, notice: error.notice))
+      let typed = TypedAccountForm(deletion: form["email"] ?? "")
+      return error.response(showing: try await page(caller, notice: error.notice, typed: typed))
     }
     var response = Response.page(
       pages.message(.titleAccountDeleted, .noticeAccountDeleted))

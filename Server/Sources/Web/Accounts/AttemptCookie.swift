@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-import Crypto
+package import Crypto
 import Encodings
 import Foundation
 import Hummingbird
@@ -10,15 +10,18 @@ import ServerCore
 
 /// The cookie of a sign-in attempt.
 ///
-/// Its key lives as long as the process, so a restart ends pending sign-ins.
+/// Without a key that outlives the process, a restart ends pending sign-ins.
 package struct AttemptCookie: Sendable {
   package let isSecure: Bool
-  private let key = SymmetricKey(size: .bits256)
+  private let key: SymmetricKey
 
   private let name: String
 
-  /// - Parameter server: a name of this server that other servers on the same host don't have.
-  package init(isSecure: Bool, server: String) {
+  /// - Parameters:
+  ///   - server: a name of this server that other servers on the same host don't have.
+  ///   - key: the key of all servers with the same database.
+  package init(isSecure: Bool, server: String, key: SymmetricKey = SymmetricKey(size: .bits256)) {
+    self.key = key
     self.isSecure = isSecure
     name = (isSecure ? "__Host-sharepipe-provider-" : "sharepipe-provider-") + server
   }

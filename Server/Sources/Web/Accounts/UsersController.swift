@@ -70,8 +70,9 @@ package struct UsersController {
         "mayInvite": members.signUpMode != .closed, "mode": Self.words(members.signUpMode),
         "users": users.map { person -> [String: Any] in
           [
-            "id": person.id, "address": person.email, "role": person.role.rawValue,
-            "created": String(Timestamp.text(person.createdAt.date).prefix(10)),
+            "id": person.id, "address": person.email,
+            "role": (person.role == .admin ? Message.roleAdmin : .roleUser).text,
+            "created": PageCalendar().date(person.createdAt.date),
           ]
         },
       ])

@@ -67,14 +67,18 @@ package struct DestinationListController {
     let list = try await destinations.list(account: caller.account)
     let waiting = try await destinations.waiting(account: caller.account)
     let books = try await destinations.unconfirmedBooks(account: caller.account)
-    let situation = MailSituation(mail, personalSender: try await own.find(caller.account)?.from)
+    let isOperator = try await frames.isOperator(caller)
+    let situation = MailSituation(
+      mail, personalSender: try await own.find(caller.account)?.from, isOperator: isOperator)
     return pages.render(
       "destinations",
       [
         "title": Message.titleDestinations.text, "notice": notice, "error": error,
         "destinations": list.map { Self.values($0, waiting[$0.id], books[$0.id] ?? 0) },
         "kinds": Self.kinds(form["kind"]), "filledAddress": form["address"] ?? "",
-        "filledName": form["name"] ?? "", "sender": situation.sender, "mailFolder": situation.folder,
+        "filledName": form["name"] ?? "", "sender": situation.sender,
+        "writesFiles": situation.writesFiles ? true : nil, "mailFolder": situation.folder,
+        "linkText": mail.waitingForLink(isOperator: isOperator),
       ], in: try await frames.frame(of: caller, .destinations))
   }
 
@@ -125,9 +129,9 @@ extension DestinationListController {
     try await verifications.send(toNew: record, of: destinations)
     guard let secret = try await destinations.makeSecret(record.id, account: caller.account) else {
       guard record.waits(for: .mailedLink) else { return nil }
-      return mail.server == nil ? .noticeLinkInMailFolder(folder: mail.folder.path) : .noticeConfirmationSent
+      return mail.noticeOfLink(isOperator: try await frames.isOperator(caller)) ?? .noticeConfirmationSent
     }
-    let problem = try await endpoints.verify(new: record).map { $0.detail ?? $0.title }
+    let problem = try await endpoints.verify(new: record).map { $0.shownDetail }
     return problem.map { .noticeWebhookSecretUnverified(secret: secret, problem: $0) }
       ?? .noticeWebhookSecret(secret: secret)
   }

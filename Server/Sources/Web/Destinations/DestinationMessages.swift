@@ -4,6 +4,7 @@
 import Foundation
 import Messages
 import Pipeline
+import ServerCore
 import ShareContract
 import Storage
 
@@ -34,7 +35,7 @@ enum DestinationMessages {
       return Message.digestWaitingForUser(count: digest.shares).text
     }
     let when = time(due, in: schedule)
-    let problem = StoredJSON.decode(Problem.self, digest.problem).map { $0.detail ?? $0.title }
+    let problem = StoredJSON.decode(Problem.self, digest.problem).map { $0.shownDetail }
     let message: Message =
       problem.map { .digestWaitingProblem(count: digest.shares, time: when, problem: $0) }
       ?? .digestWaiting(count: digest.shares, time: when)
@@ -48,6 +49,7 @@ enum DestinationMessages {
     format.locale = Locale(identifier: Viewer.current.language.code)
     format.timeZone = TimeZone(identifier: name) ?? .gmt
     format.setLocalizedDateFormatFromTemplate("EEEEMMMMdHHmm")
-    return Message.digestTimeInZone(time: format.string(from: moment), zone: name).text
+    let zone = name.hasPrefix("Etc/") && format.timeZone.secondsFromGMT(for: moment) == 0 ? "UTC" : name
+    return Message.digestTimeInZone(time: format.string(from: moment), zone: zone).text
   }
 }

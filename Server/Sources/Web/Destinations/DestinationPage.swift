@@ -15,6 +15,8 @@ struct DestinationPage {
   private let waiting: DigestRecord?
   private let details: DestinationResponse
   private let sent: MailsSent?
+  /// What was entered before an error.
+  private let typed: [String: String]
 
   /// The number of mails sent in the last 24 hours.
   struct MailsSent {
@@ -24,32 +26,35 @@ struct DestinationPage {
 
   init(
     _ record: DestinationRecord, waiting: DigestRecord?, _ description: DestinationDescription,
-    sent: MailsSent?
+    isOperator: Bool, sent: MailsSent?, typed: [String: String] = [:]
   ) {
-    self.sent = sent
+    (self.sent, self.typed) = (sent, typed)
     self.record = record
     self.waiting = waiting
-    details = description.response(record, waiting: waiting)
+    details = description.response(record, waiting: waiting, showsPath: isOperator)
   }
 
   var values: [String: Any?] {
     let schedule = record.settings.schedule ?? DigestSchedule(.atOnce, timeZone: TimeZone.current.identifier)
     return [
-      "title": record.name, "id": record.id, "name": record.name, "address": record.address,
+      "title": record.name, "id": record.id, "name": typed["name"] ?? record.name, "address": record.address,
       "kind": DestinationMessages.kind(record.kind), "folder": details.folder,
-      "limit": BookLimits.words(details.limits.bookBytes), "mails": mails,
+      "limit": NumberText.current.bytes(details.limits.bookBytes), "mails": mails,
       "closed": record.closed == nil ? nil : true,
       "wantsWord": record.waits(for: .accountsWord) ? true : nil,
       "canTest": record.confirmed && record.closed == nil ? true : nil,
       "wantsVerification": record.waits(for: .mailedLink) ? true : nil,
       "wantsChallenge": record.waits(for: .challenge) ? true : nil,
-      "isWebhook": record.kind == .webhook ? true : nil, "sendsBook": record.settings.sendsBook,
+      "isWebhook": record.kind == .webhook ? true : nil,
+      "sendsBook": typed["sendsBook"].map { $0 == "yes" } ?? record.settings.sendsBook,
       "waiting": waiting.map { digest -> [String: Any] in
         ["text": DestinationMessages.waiting(digest, schedule), "id": record.id, "count": digest.shares]
       }, "next": schedule.next(after: Date()).map { DestinationMessages.time($0, in: schedule) },
-      "rhythms": Self.rhythms(schedule), "weekdays": Self.weekdays(schedule),
-      "time": String(format: "%02d:%02d", schedule.hour, schedule.minute), "timeZone": schedule.timeZone,
-      "zones": TimeZone.knownTimeZoneIdentifiers, "devices": Self.devices(record),
+      "rhythms": Self.rhythms(typed["rhythm"] ?? schedule.rhythm.rawValue),
+      "weekdays": Self.weekdays(typed["weekday"].flatMap { Int($0) } ?? schedule.weekday ?? 1),
+      "time": typed["time"] ?? String(format: "%02d:%02d", schedule.hour, schedule.minute),
+      "timeZone": typed["timeZone"] ?? schedule.timeZone, "zones": TimeZone.knownTimeZoneIdentifiers,
+      "devices": Self.devices(typed["device"] ?? DeviceProfile.of(record).name),
     ]
   }
 
@@ -68,19 +73,18 @@ struct DestinationPage {
   }
 
   private static func left(_ limit: Int, _ sent: Int) -> String {
-    String(max(0, limit - sent))
+    NumberText.current.number(max(0, limit - sent))
   }
 
-  private static func devices(_ record: DestinationRecord) -> [[String: Any]] {
-    let chosen = DeviceProfile.of(record)
-    return DeviceProfile.all.map { ["value": $0.name, "text": $0.title, "isChosen": $0 == chosen] }
+  private static func devices(_ chosen: String) -> [[String: Any]] {
+    DeviceProfile.all.map { ["value": $0.name, "text": $0.shownTitle, "isChosen": $0.name == chosen] }
   }
 
-  private static func rhythms(_ schedule: DigestSchedule) -> [[String: Any]] {
+  private static func rhythms(_ chosen: String) -> [[String: Any]] {
     let messages: KeyValuePairs<DigestSchedule.Rhythm, Message> = [
       .atOnce: .scheduleAtOnce, .daily: .scheduleDaily, .weekly: .scheduleWeekly, .byHand: .scheduleByHand,
     ]
-    return messages.map { ["value": $0.rawValue, "text": $1.text, "isChosen": $0 == schedule.rhythm] }
+    return messages.map { ["value": $0.rawValue, "text": $1.text, "isChosen": $0.rawValue == chosen] }
   }
 
   private static let weekdayNames: [Message] = [
@@ -88,9 +92,9 @@ struct DestinationPage {
     .weekdaySunday,
   ]
 
-  private static func weekdays(_ schedule: DigestSchedule) -> [[String: Any]] {
+  private static func weekdays(_ chosen: Int) -> [[String: Any]] {
     zip(1..., weekdayNames).map {
-      ["value": $0, "text": $1.text, "isChosen": $0 == (schedule.weekday ?? 1)]
+      ["value": $0, "text": $1.text, "isChosen": $0 == chosen]
     }
   }
 

@@ -26,13 +26,13 @@ package struct DestinationPageController {
   private let deliveries: Deliveries
   private let signal: WorkSignal
   /// Where the server's mails are written instead of being sent; nil if they are sent.
-  private let mailFolder: String?
+  private let mail: MailConfiguration
 
   package init(
     pages: Pages, frames: PageFrames, accounts: AccountService, destinations: DestinationService,
     verifications: DestinationVerifications,
     endpoints: EndpointVerifications, description: DestinationDescription, deliveries: Deliveries,
-    signal: WorkSignal, mailFolder: String?
+    signal: WorkSignal, mail: MailConfiguration
   ) {
     self.pages = pages
     self.frames = frames
@@ -43,7 +43,7 @@ package struct DestinationPageController {
     self.description = description
     self.deliveries = deliveries
     self.signal = signal
-    self.mailFolder = mailFolder
+    self.mail = mail
   }
 
   package func addRoutes(to router: some RouterMethods<ServerContext>) {
@@ -64,15 +64,20 @@ package struct DestinationPageController {
   }
 
   private func page(
-    _ id: String, _ caller: Caller, notice: String? = nil, secret: String? = nil
+    _ id: String, _ caller: Caller, notice: String? = nil, secret: String? = nil,
+    typed: [String: String] = [:]
   ) async throws -> String {
     guard let record = try await destinations.find(id, account: caller.account) else { throw Self.notFound }
     let waiting = try await destinations.waiting(account: caller.account)[id]
-    let values = DestinationPage(record, waiting: waiting, description, sent: try await sent(record)).values
+    let isOperator = try await frames.isOperator(caller)
+    let page = DestinationPage(
+      record, waiting: waiting, description, isOperator: isOperator, sent: try await sent(record),
+      typed: typed)
     return pages.render(
       "destination",
-      values.merging([
-        "notice": notice, "secret": secret, "mailFolder": mailFolder,
+      page.values.merging([
+        "notice": notice, "secret": secret,
+        "linkText": mail.waitingForLink(isOperator: isOperator),
         "unconfirmedBooks": try await unconfirmedBooks(record),
       ]) { $1 }, in: try await frames.frame(of: caller, .destinations))
   }
@@ -93,7 +98,8 @@ package struct DestinationPageController {
 
   // Errors are shown on the page where they happened.
   private func onPage(
-    _ context: ServerContext, _ action: (String, Caller) async throws -> Message?
+    _ context: ServerContext, typed: [String: String] = [:],
+    _ action: (String, Caller) async throws -> Message?
   ) async throws -> Response {
     let (caller, id) = (try context.webCaller(), try context.destination())
     guard try await destinations.find(id, account: caller.account) != nil else { throw Self.notFound }
@@ -101,12 +107,12 @@ package struct DestinationPageController {
       let notice = try await action(id, caller)
       return .page(try await page(id, caller, notice: notice?.text))
     } catch let error as any ShownError {
-      return error.response(showing: try await page(id, caller, notice: error.notice))
+      return error.response(showing: try await page(id, caller, notice: error.notice, typed: typed))
     }
   }
 
   private func refusal(_ id: String, _ caller: Caller, _ problem: Problem) async throws -> Response {
-    let page = try await page(id, caller, notice: problem.detail ?? problem.title)
+    let page = try await page(id, caller, notice: problem.shownDetail)
     return .page(page, status: .init(code: problem.status))
   }
 
@@ -117,14 +123,16 @@ extension DestinationPageController {
   @Sendable
   private func save(_ request: Request, _ context: ServerContext) async throws -> Response {
     let form = try await request.form(context)
-    return try await onPage(context) { id, caller in
+    return try await onPage(context, typed: form) { id, caller in
       guard let record = try await destinations.find(id, account: caller.account) else { return nil }
       var settings = record.settings
       settings.schedule = try DestinationPage.schedule(of: form)
       if let device = form["device"] { settings.device = device == DeviceProfile.generic.name ? nil : device }
       if let sendsBook = form["sendsBook"] { settings.sendsBook = sendsBook == "yes" ? true : nil }
-      _ = try await destinations.set(settings, of: id, account: caller.account)
+      // The name is changed only with valid settings, so that an error never leaves half of the form saved.
+      try settings.check()
       if let name = form["name"] { _ = try await destinations.rename(id, account: caller.account, to: name) }
+      _ = try await destinations.set(settings, of: id, account: caller.account)
       signal.signal()
       return .noticeSaved
     }
@@ -159,7 +167,7 @@ extension DestinationPageController {
         return .noticeEndpointVerified
       }
       try await verifications.send(to: record)
-      return mailFolder.map { .noticeLinkInMailFolder(folder: $0) } ?? .noticeConfirmationSent
+      return mail.noticeOfLink(isOperator: try await frames.isOperator(caller)) ?? .noticeConfirmationSent
     }
   }
 

@@ -12,14 +12,15 @@ enum MailSituation {
   case personal(sender: String)
   /// From the server's mail account.
   case server(sender: String, readsReplies: Bool)
-  /// The server has no mail server and writes files.
-  case folder(path: String, sender: String)
+  /// The server has no mail server and writes files; only an operator learns where.
+  case folder(path: String?, sender: String)
 
-  init(_ mail: MailConfiguration, personalSender: String?) {
+  /// - Parameter isOperator: whether the page is for an operator, who may see paths of the server.
+  init(_ mail: MailConfiguration, personalSender: String?, isOperator: Bool) {
     if let personalSender {
       self = .personal(sender: personalSender)
     } else if mail.server == nil {
-      self = .folder(path: mail.folder.path, sender: mail.from)
+      self = .folder(path: isOperator ? mail.folder.path : nil, sender: mail.from)
     } else {
       self = .server(sender: mail.from, readsReplies: mail.mailbox != nil)
     }
@@ -32,7 +33,13 @@ enum MailSituation {
     }
   }
 
-  /// Where books are written instead of being sent; nil if mails are sent.
+  /// Whether books are written to files instead of being sent.
+  var writesFiles: Bool {
+    if case .folder = self { return true }
+    return false
+  }
+
+  /// The folder of these files; nil if mails are sent, or if the user isn't an operator.
   var folder: String? {
     if case .folder(let path, _) = self { return path }
     return nil
@@ -44,7 +51,22 @@ enum MailSituation {
     case .personal(let sender): .setUpReplyToPersonalMail(sender: sender)
     case .server(_, readsReplies: true): .setUpReplyExpected
     case .server(let sender, readsReplies: false): .setUpReplyUnread(sender: sender)
-    case .folder(let path, _): .setUpNothingSent(folder: path)
+    case .folder(let path?, _): .setUpNothingSent(folder: path)
+    case .folder(nil, _): .setUpNothingSentPlain
     }
+  }
+}
+
+extension MailConfiguration {
+  /// Says where the link that confirms a new destination is; nil if it is mailed.
+  func noticeOfLink(isOperator: Bool) -> Message? {
+    guard server == nil else { return nil }
+    return isOperator ? .noticeLinkInMailFolder(folder: folder.path) : .noticeLinkNotSent
+  }
+
+  /// Says that a destination waits for a link, and where the link is; nil if it is mailed.
+  func waitingForLink(isOperator: Bool) -> String? {
+    guard server == nil else { return nil }
+    return (isOperator ? Message.destinationLinkInFolder(folder: folder.path) : .destinationLinkNotSent).text
   }
 }

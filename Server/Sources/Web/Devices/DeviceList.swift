@@ -33,13 +33,16 @@ struct DeviceList {
     return values
   }
 
-  // A terminal that connects once gets a token without a sign-in that renews it; its name begins with the app's.
+  // A device that connects once gets a token without a sign-in that renews it; its name begins with the app's.
   private static func kind(of token: TokenRecord) -> Kind {
     if token.scopes == [Scope.readBooks.rawValue] { return .readingApps }
-    let phone = AppClient.named("sharepipe-ios"), terminal = AppClient.named("sharepipe-cli")
-    if token.installation != nil || token.client == phone?.id { return .phones }
-    let isNamed = terminal.map { token.name.hasPrefix($0.name) } ?? false
-    return token.client == terminal?.id || isNamed ? .terminals : .programs
+    if token.installation != nil || isMade(token, by: .phone) { return .phones }
+    return isMade(token, by: .named("sharepipe-cli")) ? .terminals : .programs
+  }
+
+  private static func isMade(_ token: TokenRecord, by client: AppClient?) -> Bool {
+    guard let client else { return false }
+    return token.client == client.id || token.name.hasPrefix(client.name)
   }
 
   private func row(_ token: TokenRecord) -> [String: Any] {

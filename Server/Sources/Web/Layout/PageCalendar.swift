@@ -32,6 +32,12 @@ struct PageCalendar {
 
   func date(_ date: Date) -> String { format("dMMMy", date) }
 
+  /// The day of an ISO 8601 date or time, which has no time zone for the reader; returns another text unchanged.
+  func publishedDay(_ text: String) -> String {
+    guard let noon = Timestamp.date(text.prefix(10) + "T12:00:00Z") else { return text }
+    return DateFormatters.text(of: noon, template: "dMMMy", language: language, .gmt)
+  }
+
   /// The heading of the day: today, yesterday, or the date.
   func day(_ date: Date) -> String {
     if calendar.isDate(date, inSameDayAs: now) { return Message.libraryToday.text }

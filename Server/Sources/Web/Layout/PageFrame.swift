@@ -55,7 +55,7 @@ package struct PageFrame: Sendable {
   private var groups: [(heading: Message, sections: [PageSection])] {
     [
       (.sectionGroupRead, [.library, .needsYou, .archive]),
-      (.sectionGroupSetUp, [.destinations, .devices, .mail] + (isAdmin ? [.users] : [])),
+      (.sectionGroupSetUp, [.destinations, .devices, .mail] + (isAdmin ? [.users, .server] : [])),
     ]
   }
 
@@ -64,7 +64,7 @@ package struct PageFrame: Sendable {
       "navPath": section.path, "navName": section.name.text, "navIcon": section.icon,
       "navCurrent": section == self.section,
     ]
-    values["navCount"] = count(of: section).map(String.init)
+    values["navCount"] = count(of: section).map(NumberText.current.number)
     values["navUrgent"] = section == .needsYou
     return values
   }
@@ -96,7 +96,7 @@ package struct PageFrame: Sendable {
     var values: [String: Any] = [
       "tabPath": path, "tabName": name.text, "tabIcon": icon, "tabCurrent": isCurrent,
     ]
-    values["tabCount"] = count.map(String.init)
+    values["tabCount"] = count.map(NumberText.current.number)
     return values
   }
 }

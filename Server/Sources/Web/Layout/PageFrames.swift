@@ -17,6 +17,11 @@ package struct PageFrames: Sendable {
     self.library = library
   }
 
+  /// Whether a caller operates the server, and so may see its paths.
+  func isOperator(_ caller: Caller) async throws -> Bool {
+    try await accounts.isOperator(caller)
+  }
+
   /// Returns the frame of a caller's page; nil without a caller or for an account that was just deleted.
   package func frame(of caller: Caller?, _ section: PageSection?) async throws -> PageFrame? {
     guard let caller, let account = try await accounts.find(id: caller.account) else { return nil }

@@ -9,7 +9,7 @@ import ShareContract
 package enum PageSection: String, Sendable, CaseIterable {
   case library, needsYou, archive
   case destinations, devices, mail
-  case users, account
+  case users, server, account
 
   /// The section of a page's path; nil for a page outside of all sections.
   init?(path: String) {
@@ -34,6 +34,7 @@ package enum PageSection: String, Sendable, CaseIterable {
     case .devices: PagePath.devices
     case .mail: PagePath.mail
     case .users: PagePath.users
+    case .server: PagePath.server
     case .account: PagePath.account
     }
   }
@@ -47,6 +48,7 @@ package enum PageSection: String, Sendable, CaseIterable {
     case .devices: .sectionDevices
     case .mail: .sectionMail
     case .users: .sectionUsers
+    case .server: .sectionServer
     case .account: .sectionAccount
     }
   }
@@ -61,6 +63,7 @@ package enum PageSection: String, Sendable, CaseIterable {
     case .devices: "device"
     case .mail: "mail"
     case .users: "users"
+    case .server: "server"
     case .account: "account"
     }
   }

@@ -18,22 +18,34 @@ package struct ProblemPages: Sendable {
 
   /// The page of a problem; nil if the client is a program.
   package func response(_ problemResponse: ProblemResponse, to request: Request) -> Response? {
+    response(problemResponse, to: request, unsent: nil)
+  }
+
+  /// The page for someone who is signed out, with what they entered in a form.
+  func response(_ problemResponse: ProblemResponse, to request: Request, unsent: UnsentForm?) -> Response? {
     guard request.asksForPage, !Self.isForPrograms(request.uri.path) else { return nil }
     let problem = problemResponse.problem
     let isSignedOut = problem.status == 401
-    let title = ProblemTitles.text(problem)
+    let title = isSignedOut ? Message.problemPageSignedOut.text : ProblemTitles.text(problem)
+    let text =
+      isSignedOut
+      ? Self.signedOut(unsent) : problem.detail.map { _ in problem.shownDetail } ?? Self.text(problem.status)
     var response = Response.page(
       pages.render(
         "problem",
         [
           "title": title, "heading": title,
-          "text": problem.detail ?? Self.text(problem.status),
+          "text": text, "unsent": unsent?.values,
           "code": problem.code, "status": problem.status,
           "linkPath": isSignedOut ? PagePath.signIn : PagePath.library,
           "linkText": (isSignedOut ? Message.problemPageSignIn : .problemPageHome).text,
         ]), status: .init(code: problem.status))
     for field in problemResponse.headers { response.headers.append(field) }
     return response
+  }
+
+  private static func signedOut(_ unsent: UnsentForm?) -> String {
+    (unsent == nil ? Message.problemPageSignedOutText : .problemPageSignedOutUnsent).text
   }
 
   private static func text(_ status: Int) -> String? {

@@ -23,7 +23,7 @@ extension ProblemResponse: ShownError {}
 
 extension ShownError {
   /// The sentence for the user.
-  var notice: String { problem.detail ?? problem.title }
+  var notice: String { problem.shownDetail }
 
   /// The response with a page that shows the notice.
   func response(showing html: String) -> Response {

@@ -25,6 +25,20 @@ struct Submission {
     text = field
   }
 
+  /// The request itself, for a form without the field: browsers make a boundary for each form that they send, and a
+  /// reloaded page sends the same request again.
+  ///
+  /// Nil without a boundary, or with one so short that a program may use it for every request.
+  init?(boundaryOf contentType: String?) {
+    guard let contentType, case .multipart(let boundary)? = try? ShareBodyForm(contentType: contentType),
+      boundary.text.utf8.count >= Self.shortestRandomBoundary
+    else { return nil }
+    text = "boundary \(boundary.text)"
+  }
+
+  /// Chromium, Firefox and WebKit use at least 16 random characters.
+  private static let shortestRandomBoundary = 16
+
   /// The identifier of the share with this content.
   func id(of content: [UInt8]) -> ShareID {
     var bytes = Array(hash(content).prefix(16))

@@ -12,14 +12,15 @@ import Storage
 struct LibraryCard {
   let item: LibraryItem
   let row: ShareRow
-  let view: LibraryQuery.View
+  let filter: LibraryFilter
   let calendar: PageCalendar
 
   var values: [String: Any] {
     var values = row.values
     let id = item.status.id.text
     values["title"] = item.title ?? Message.titleUntitled.text
-    values["page"] = item.status.state == .ready ? PagePath.article(of: id) : PagePath.share(id)
+    let isReady = item.status.state == .ready
+    values["page"] = isReady ? PagePath.article(of: id) + filter.listParameter : PagePath.share(id)
     values["source"] = source
     values["summary"] = item.snippet == nil ? item.summary : nil
     values["snippet"] = item.snippet.map { snippet in

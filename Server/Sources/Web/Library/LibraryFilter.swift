@@ -96,6 +96,11 @@ struct LibraryFilter: Equatable {
   /// Whether it is the first page of the library, on which panels about the account appear.
   var isLibraryStart: Bool { view == .inbox && !isNarrowed && cursor == nil }
 
+  /// The parameter of an article's address that names the list it was opened from; empty for a whole view.
+  var listParameter: String {
+    isNarrowed ? "?" + FormEncoder.encode([("list", address { _ in })]) : ""
+  }
+
   func query(limit: Int) -> LibraryQuery {
     LibraryQuery(
       view: text != nil && view == .inbox ? .all : view, text: text, state: state, destination: destination,

@@ -92,6 +92,9 @@ struct LibraryFilters {
   }
 
   private func link(_ facet: LibraryFacet, _ change: (inout LibraryFilter) -> Void) -> [String: Any] {
-    ["facetName": facet.name, "facetCount": facet.shares, "facetPath": filter.address(change)]
+    [
+      "facetName": facet.name, "facetCount": NumberText.current.number(facet.shares),
+      "facetPath": filter.address(change),
+    ]
   }
 }

@@ -18,10 +18,11 @@ package struct LibraryPageMaker: Sendable {
   private let mail: MailConfiguration
   private let own: PersonalMail
   private let steps: SetUpSteps
+  private let retention: RetentionRules
 
   package init(
     pages: Pages, frames: PageFrames, library: ShareLibrary, destinations: DestinationService,
-    mail: MailConfiguration, own: PersonalMail, steps: SetUpSteps
+    mail: MailConfiguration, own: PersonalMail, steps: SetUpSteps, retention: RetentionRules
   ) {
     self.pages = pages
     self.frames = frames
@@ -30,6 +31,7 @@ package struct LibraryPageMaker: Sendable {
     self.mail = mail
     self.own = own
     self.steps = steps
+    self.retention = retention
   }
 
   /// How many shares one page lists.
@@ -52,28 +54,44 @@ package struct LibraryPageMaker: Sendable {
     let list = try await library.page(filter.query(limit: Self.pageSize), account: account)
     let accountDestinations = try await destinations.list(account: account)
     let sendsMail = try await own.find(account) != nil || mail.server != nil
-    let rows = Rows(destinations: accountDestinations, sendsMail: sendsMail, now: Date())
+    let rows = Rows(destinations: accountDestinations, now: Date())
     let cards = filter.view == .needsYou ? [] : list.items
     let panels = filter.view == .needsYou ? list.items : try await panels(filter, account)
     var values =
       LibraryFilters(
         filter: filter, destinations: accountDestinations, facets: try await library.facets(account: account)
       ).values as [String: Any?]
-    values["shareRows"] = rows.days(cards, view: filter.view)
+    values["shareRows"] = rows.days(cards, of: filter)
     values["panels"] = panels.map { LibraryPanel(item: $0, row: rows.row($0)).values }
     values["moreNeeded"] = filter.isLibraryStart && panels.count == Self.panelCount ? true : nil
     values["refresh"] = list.items.contains { rows.row($0).isMoving } ? true : nil
-    values["nextPage"] = list.nextCursor.map { cursor in filter.address { $0.cursor = cursor } }
+    values.merge(Self.links(list, filter)) { $1 }
     values["closedDestinations"] = accountDestinations.filter { $0.closed != nil }.map {
       ["closedID": $0.id, "closedName": $0.name]
     }
     values["sendTo"] = accountDestinations.filter(\.confirmed).map {
       ["placeID": $0.id, "placeName": $0.name]
     }
+    let rule = try await retention.rule(of: account)
+    values["keptHint"] = Self.hint(rule, filter.view)?.text
     values["offersSetUp"] = try await offersSetUp(filter, account, sendsMail) ? true : nil
     return pages.render(
-      "library", values.merging(Self.values(filter, extras, isEmpty: list.items.isEmpty)) { $1 },
+      "library", values.merging(Self.values(filter, extras, rule, isEmpty: list.items.isEmpty)) { $1 },
       in: try await frames.frame(of: caller, filter.section))
+  }
+
+  /// The links to the pages before and after this one.
+  private static func links(_ list: LibraryPage, _ filter: LibraryFilter) -> [String: Any?] {
+    let previous = list.previous.map { start in
+      filter.address { if case .after(let cursor) = start { $0.cursor = cursor } }
+    }
+    let next = list.nextCursor.map { cursor in filter.address { $0.cursor = cursor } }
+    let isSearch = filter.text != nil
+    return [
+      "previousPage": previous, "nextPage": next, "hasPages": previous != nil || next != nil ? true : nil,
+      "previousText": (isSearch ? Message.libraryPreviousResults : .libraryNewer).text,
+      "nextText": (isSearch ? Message.libraryNextResults : .libraryOlder).text,
+    ]
   }
 
   private func panels(_ filter: LibraryFilter, _ account: String) async throws -> [LibraryItem] {
@@ -88,7 +106,18 @@ package struct LibraryPageMaker: Sendable {
     return !record.isDismissed && !record.isComplete(sendsMail: sendsMail)
   }
 
-  private static func values(_ filter: LibraryFilter, _ extras: Extras, isEmpty: Bool) -> [String: Any?] {
+  /// Says what happens to old shares of a view; nil if they stay.
+  private static func hint(_ rule: RetentionRule, _ view: LibraryQuery.View) -> Message? {
+    switch view {
+    case .archive: rule.archived.map { .retentionArchive(count: $0) }
+    case .bin: rule.binned.map { .retentionBin(count: $0) }
+    default: nil
+    }
+  }
+
+  private static func values(
+    _ filter: LibraryFilter, _ extras: Extras, _ rule: RetentionRule, isEmpty: Bool
+  ) -> [String: Any?] {
     let name = filter.text == nil ? heading(of: filter.view) : Message.librarySearch
     return [
       "title": name.text, "heading": name.text, "notice": extras.notice, "typed": extras.typed ?? "",
@@ -97,7 +126,7 @@ package struct LibraryPageMaker: Sendable {
       "thisPage": filter.address, "searchPath": filter.path, "searchText": filter.text ?? "",
       "clearSearch": filter.text == nil ? nil : filter.address { $0.text = nil },
       "toast": extras.toast?.values(page: filter.address),
-      "emptyText": isEmpty ? emptyText(filter).text : nil,
+      "emptyText": isEmpty ? emptyText(filter, rule).text : nil,
       "offersUnfiltered": isEmpty && filter.isNarrowed ? true : nil,
       "unfiltered": LibraryFilter(view: filter.view).address,
       "isLibrary": filter.view == .inbox ? true : nil, "isArchive": filter.view == .archive ? true : nil,
@@ -116,14 +145,14 @@ package struct LibraryPageMaker: Sendable {
     }
   }
 
-  private static func emptyText(_ filter: LibraryFilter) -> Message {
+  private static func emptyText(_ filter: LibraryFilter, _ rule: RetentionRule) -> Message {
     if let text = filter.text { return .libraryNothingFound(text: text) }
     if filter.isNarrowed { return .libraryNothingMatches }
     return switch filter.view {
     case .all, .inbox: .libraryEmpty
     case .needsYou: .libraryNothingNeeded
     case .archive: .libraryArchiveEmpty
-    case .bin: .libraryBinEmpty(days: "\(ShareLibrary.binDays)")
+    case .bin: .libraryBinEmpty(count: rule.binned ?? RetentionRules.longest)
     }
   }
 }
@@ -131,19 +160,18 @@ package struct LibraryPageMaker: Sendable {
 /// Makes the rows of a list.
 private struct Rows {
   let destinations: [DestinationRecord]
-  let sendsMail: Bool
   let now: Date
 
   func row(_ item: LibraryItem) -> ShareRow {
-    ShareRow(item.status, destinations: destinations, sendsMail: sendsMail, now: now)
+    ShareRow(item.status, destinations: destinations, now: now)
   }
 
   /// The rows in order; the first one of each day has the heading of the day.
-  func days(_ items: [LibraryItem], view: LibraryQuery.View) -> [[String: Any]] {
+  func days(_ items: [LibraryItem], of filter: LibraryFilter) -> [[String: Any]] {
     let calendar = PageCalendar(.current, now: now)
     var last: String?
     return items.map { item in
-      var values = LibraryCard(item: item, row: row(item), view: view, calendar: calendar).values
+      var values = LibraryCard(item: item, row: row(item), filter: filter, calendar: calendar).values
       let day = calendar.day(item.createdAt)
       if day != last { values["dayHeading"] = day }
       last = day

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-import Encodings
-import Foundation
 import HTTPTypes
 package import Hummingbird
 import Identity
@@ -14,9 +12,9 @@ package import ServerHTTP
 import ShareContract
 import Storage
 
-/// Takes new shares from the page, and serves the actions on one share.
+/// Serves the actions on one share.
 ///
-/// Each action leads to the library. Errors are shown there, too, with what was entered.
+/// Each action leads to the library. Errors are shown there, too.
 package struct ShareActionController {
   private let maker: LibraryPageMaker
   private let library: ShareLibrary
@@ -31,7 +29,6 @@ package struct ShareActionController {
   }
 
   package func addRoutes(to router: some RouterMethods<ServerContext>) {
-    router.post(RouterPath(PagePath.shares), use: paste)
     router.get(RouterPath(PagePath.book(of: ":id")), use: book)
     router.post(RouterPath(PagePath.resending(of: ":id")), use: resend)
     router.post(RouterPath(PagePath.deletion(of: ":id")), use: delete)
@@ -39,45 +36,14 @@ package struct ShareActionController {
   }
 
   private func onLibrary(
-    _ caller: Caller, next: String? = nil, typed: String? = nil, submission: Submission? = nil,
-    _ action: () async throws -> [(String, String)]
+    _ caller: Caller, next: String? = nil, _ action: () async throws -> [(String, String)]
   ) async throws -> Response {
     let filter = LibraryFilter(address: next)
     do {
       return .seeOther(LibraryToast.address(LibraryFilter.address(after: next), try await action()))
     } catch let error as any ShownError {
-      let extras = LibraryPageMaker.Extras(
-        notice: error.notice, typed: typed, submission: submission ?? Submission())
+      let extras = LibraryPageMaker.Extras(notice: error.notice)
       return error.response(showing: try await maker.page(filter, of: caller, extras))
-    }
-  }
-
-  @Sendable
-  private func paste(_ request: Request, _ context: ServerContext) async throws -> Response {
-    let caller = try context.webCaller()
-    let form = try await request.form(context)
-    let (content, submission) = (form["content"] ?? "", Submission(form["submission"]))
-    return try await onLibrary(caller, typed: content, submission: submission) {
-      try rate.take(caller.account)
-      try await share(content, submission, caller)
-      return LibraryToast.parametersAfterAdding
-    }
-  }
-
-  private func share(_ content: String, _ submission: Submission?, _ caller: Caller) async throws {
-    if SharedText(content).content == .tooManyLinks {
-      throw Problem(.severalLinks, .tooManyLinks(limit: "\(SharedText.byteLimit / 1024)"))
-    }
-    // Sorted, so that pasting the same text again gives the same bytes.
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
-    for var share in ShareRequest.shares(inPasted: content) {
-      share.source = "web"
-      let body = try encoder.encode(share)
-      let envelope = ShareEnvelope(
-        account: caller.account, id: submission?.id(of: Array(body)), contentType: "application/json",
-        announcedBytes: body.count)
-      _ = try await intake.receive(RequestBody(buffer: .init(bytes: body)), envelope)
     }
   }
 

@@ -1,40 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-import Foundation
 import HTTPTypes
 package import Hummingbird
-package import Identity
+import Identity
 import Messages
-package import Pipeline
 import ServerCore
 package import ServerHTTP
 import ShareContract
-import Storage
 
 /// Serves the form for new shares: links, text, photos, and files, with a preview of what is made of them.
 ///
 /// Without scripts, the preview is a second step and files are sent with the form. Other apps open the form, too: with an
 /// address such as `/new?url=…`, or through the browser's share sheet, if the service worker isn't running.
 package struct NewShareController {
-  private let pages: Pages
-  private let accounts: AccountService
-  private let destinations: DestinationService
+  private let page: NewSharePage
   private let sender: NewShareSender
-  private let preview: NewSharePreview
-  /// The maximum length of a comment in grapheme clusters.
-  private let commentCharacters: Int
 
-  package init(
-    pages: Pages, accounts: AccountService, destinations: DestinationService, sender: NewShareSender,
-    preview: NewSharePreview, commentCharacters: Int
-  ) {
-    self.pages = pages
-    self.accounts = accounts
-    self.destinations = destinations
-    self.sender = sender
-    self.preview = preview
-    self.commentCharacters = commentCharacters
+  package init(page: NewSharePage, sender: NewShareSender) {
+    (self.page, self.sender) = (page, sender)
   }
 
   package func addRoutes(to router: some RouterMethods<ServerContext>) {
@@ -49,39 +33,41 @@ package struct NewShareController {
       return .seeOther(PagePath.signIn(next: request.uri.string))
     }
     let draft = NewShareDraft(parameters: request.parameter)
-    return .page(try await page(caller, draft, isShared: request.parameter("shared") != nil))
+    let isShared = request.parameter("shared") != nil
+    return .page(try await page.html(draft, of: caller, .init(isShared: isShared)))
   }
 
   @Sendable
   private func submit(_ request: Request, _ context: ServerContext) async throws -> Response {
     let caller = try context.webCaller()
-    let form = try await form(request)
+    let form = try await sender.form(of: request)
     let draft = NewShareDraft(form)
-    if form["do"] == "preview" { return .page(try await page(caller, draft, showsPreview: true)) }
+    if form["do"] == "preview" {
+      let problem = draft.hasTooManyLinks ? Problem.tooManyLinks : nil
+      return .page(
+        try await page.html(draft, of: caller, .init(notice: problem?.notice, showsPreview: problem == nil)))
+    }
     return try await add(draft, caller)
   }
 
   // The share sheet of Android sends the title of the other app, text, and address in separate fields. The text beside an
-  // address is the comment.
+  // address is the comment. Its form has no field for a submission, and a reload sends it again.
   @Sendable
   private func take(_ request: Request, _ context: ServerContext) async throws -> Response {
     let caller = try context.webCaller()
-    let form = try await form(request)
+    let form = try await sender.form(of: request)
     var draft = NewShareDraft()
     let (url, text) = (form["url"] ?? "", form["text"] ?? "")
     (draft.content, draft.comment) = url.isEmpty ? (text, "") : (url, text == url ? "" : text)
-    draft.files = form.files
+    (draft.hostTitle, draft.files) = (form["title"] ?? "", form.files)
+    draft.submission =
+      Submission(form["submission"]) ?? Submission(boundaryOf: request.headers[.contentType])
     return try await add(draft, caller)
   }
 
-  private func form(_ request: Request) async throws -> SubmittedForm {
-    let body = try await request.body.collect(upTo: sender.maxBody)
-    return try SubmittedForm(body, contentType: request.headers[.contentType])
-  }
-
   private func add(_ draft: NewShareDraft, _ caller: Caller) async throws -> Response {
-    if let problem = problem(of: draft) {
-      return problem.response(showing: try await page(caller, draft, notice: problem.notice))
+    if let problem = page.problem(of: draft) {
+      return problem.response(showing: try await page.html(draft, of: caller, .init(notice: problem.notice)))
     }
     let outcome = try await sender.add(draft, account: caller.account)
     guard let error = outcome.error else {
@@ -94,44 +80,6 @@ package struct NewShareController {
     let notice =
       outcome.added == 0
       ? error.notice : Message.newPartly(count: outcome.added, reason: error.notice).text
-    return error.response(showing: try await page(caller, rest, notice: notice))
-  }
-
-  private func problem(of draft: NewShareDraft) -> Problem? {
-    if draft.textShares.isEmpty && draft.fileShares.isEmpty { return Problem(.emptyShare, .shareBlank) }
-    if draft.hasTooManyLinks {
-      return Problem(.severalLinks, .tooManyLinks(limit: "\(SharedText.byteLimit / 1024)"))
-    }
-    guard draft.comment.count > commentCharacters else { return nil }
-    return Problem(
-      .unprocessable, .commentTooLong(count: "\(draft.comment.count)", limit: "\(commentCharacters)"))
-  }
-
-  private func page(
-    _ caller: Caller, _ draft: NewShareDraft, notice: String? = nil, isShared: Bool = false,
-    showsPreview: Bool = false
-  ) async throws -> String {
-    let shares = showsPreview ? draft.textShares : []
-    let targets = try await destinations.list(account: caller.account).filter { $0.closed == nil }
-    return pages.render(
-      "new",
-      [
-        "title": Message.titleNew.text, "email": try await accounts.find(id: caller.account)?.email,
-        // A placeholder that the page's script replaces.
-        "count": "{count}", "submission": (draft.submission ?? Submission()).text,
-        "hasOutbox": true, "notice": notice, "isShared": isShared ? true : nil, "typed": draft.content,
-        "typedTitle": draft.title, "typedComment": draft.comment, "commentLimit": commentCharacters,
-        "isOpen": draft.title.isEmpty && draft.comment.isEmpty ? nil : true,
-        "previewText": showsPreview ? Message.newShares(count: shares.count).text : nil,
-        "rows": try await preview.rows(shares, account: caller.account),
-        "filesAgain": showsPreview && !draft.files.isEmpty ? true : nil,
-        "hasTargets": !targets.isEmpty,
-        "targets": targets.map { target in
-          [
-            "targetID": target.id, "targetName": target.name,
-            "isChosen": draft.destinations?.contains(target.id) ?? target.isDefault,
-          ] as [String: Any]
-        },
-      ])
+    return error.response(showing: try await page.html(rest, of: caller, .init(notice: notice)))
   }
 }

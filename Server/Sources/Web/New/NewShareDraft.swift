@@ -9,6 +9,8 @@ struct NewShareDraft {
   /// Links or text; each link becomes a share.
   var content = ""
   var title = ""
+  /// The title that another app handed over; it is only a hint about the share.
+  var hostTitle = ""
   var comment = ""
   /// The destinations; nil leaves the choice to the account.
   var destinations: [String]?
@@ -23,6 +25,7 @@ struct NewShareDraft {
   init(_ form: SubmittedForm) {
     content = form["content"] ?? ""
     title = form["title"] ?? ""
+    hostTitle = form["host-title"] ?? ""
     comment = form["comment"] ?? ""
     destinations = form["chooses"] == nil ? nil : form.values("destination")
     files = form.files
@@ -37,6 +40,9 @@ struct NewShareDraft {
     title = parameters("title") ?? ""
     comment = parameters("comment") ?? ""
   }
+
+  /// Whether there is nothing to share.
+  var isEmpty: Bool { files.isEmpty && content.allSatisfy(\.isWhitespace) }
 
   /// Whether the text is a list of more links than one form takes.
   var hasTooManyLinks: Bool { SharedText(content).content == .tooManyLinks }
@@ -70,6 +76,8 @@ struct NewShareDraft {
     share.comment = comments.isEmpty ? nil : comments.joined(separator: "\n\n")
     if isOnly, title.contains(where: { !$0.isWhitespace }) {
       (share.title, share.titleSource) = (title, .sender)
+    } else if isOnly, hostTitle.contains(where: { !$0.isWhitespace }) {
+      (share.title, share.titleSource) = (hostTitle, .host)
     }
     return share
   }

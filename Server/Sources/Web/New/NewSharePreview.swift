@@ -20,8 +20,20 @@ package struct NewSharePreview: Sendable {
   /// How many pages are fetched for one preview; the others are listed by their addresses.
   private static let fetched = 10
 
-  /// The rows of the preview, in the order of the shares.
-  func rows(_ shares: [ShareRequest], account: String) async throws -> [[String: Any]] {
+  /// How many shares are listed; more would only be scrolled over.
+  private static let listed = 100
+
+  /// The values of the page for the preview: the number of shares, and a row for each of the first ones.
+  func values(_ shares: [ShareRequest], account: String) async throws -> [String: Any?] {
+    let more = shares.count - Self.listed
+    return [
+      "previewText": Message.newShares(count: shares.count).text,
+      "rows": try await rows(Array(shares.prefix(Self.listed)), account: account),
+      "moreText": more > 0 ? Message.newMore(count: more).text : nil,
+    ]
+  }
+
+  private func rows(_ shares: [ShareRequest], account: String) async throws -> [[String: Any]] {
     let cards = await cards(shares.prefix(Self.fetched).compactMap(\.url), account)
     var rows: [[String: Any]] = []
     for share in shares {
@@ -55,7 +67,7 @@ package struct NewSharePreview: Sendable {
       row["rowDetail"] = [card.siteName, url].compactMap(\.self).joined(separator: " · ")
       if card.wall != nil { notes.append(Message.newWall.text) }
     case .failure(let problem):
-      notes.append(Message.newUnreachable(reason: problem.detail ?? problem.title).text)
+      notes.append(Message.newUnreachable(reason: problem.shownDetail).text)
     case nil: break
     }
     if let earlier { notes.append(Message.newEarlier(date: PageCalendar().date(earlier)).text) }

@@ -21,6 +21,12 @@ package struct NewShareSender: Sendable {
   /// The maximum size of a form in bytes.
   var maxBody: Int { intake.maxBody }
 
+  /// Reads the form that a browser sent.
+  func form(of request: Request) async throws -> SubmittedForm {
+    let body = try await request.body.collect(upTo: maxBody)
+    return try SubmittedForm(body, contentType: request.headers[.contentType])
+  }
+
   /// How far a form got.
   struct Outcome {
     var added = 0
@@ -29,9 +35,12 @@ package struct NewShareSender: Sendable {
   }
 
   /// Adds the shares in order, up to the first error.
+  ///
+  /// A form counts as one request of the account's rate limit, whatever the number of its links; the quota limits those.
   func add(_ draft: NewShareDraft, account: String) async throws -> Outcome {
     var outcome = Outcome()
     do {
+      try rate.take(account)
       for share in draft.textShares {
         let body = try Self.json(share)
         try await add(body, draft.submission?.id(of: body), type: "application/json", account)
@@ -51,7 +60,6 @@ package struct NewShareSender: Sendable {
   }
 
   private func add(_ body: [UInt8], _ id: ShareID?, type: String, _ account: String) async throws {
-    try rate.take(account)
     let envelope = ShareEnvelope(account: account, id: id, contentType: type, announcedBytes: body.count)
     _ = try await intake.receive(RequestBody(buffer: .init(bytes: body)), envelope)
   }

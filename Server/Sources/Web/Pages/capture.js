@@ -24,7 +24,8 @@
   })());
   let page = { url: web(fragment.get("url") || ""), title: text(fragment.get("title"), 2000), html: "" };
   let hasPage = false;
-  const key = uuid();
+  // What the user saves. A repetition sends the same bytes with the same key, so that nothing is saved twice.
+  let prepared = null;
 
   function web(address) {
     try {
@@ -33,7 +34,7 @@
     } catch (error) { return ""; }
   }
 
-  // UUID version 7 (RFC 9562). Each attempt uses the same one, so that nothing is saved twice.
+  // UUID version 7 (RFC 9562).
   function uuid() {
     const bytes = crypto.getRandomValues(new Uint8Array(16));
     let time = Date.now();
@@ -68,6 +69,7 @@
     page = { url: isOwn ? address : "", title: text(handed.title, 2000), html: text(handed.html, pageLimit),
       selection: text(handed.selectionText, 300000), card: handed };
     hasPage = true;
+    prepared = null;
     const extent = page.html ? text(handed.extent, 20) : "address";
     show("here", isOwn ? message(extents[extent] || extents.page) : message("Unproved"));
   }
@@ -100,13 +102,18 @@
     return new Blob([parts.join("\r\n") + "\r\n--" + boundary + "--\r\n"]);
   }
 
+  function share() {
+    const boundary = "sharepipe-" + uuid();
+    return { body: body(boundary), type: "multipart/form-data; boundary=" + boundary, key: uuid() };
+  }
+
   async function send() {
     show("saving", message("Saving"));
-    const boundary = "sharepipe-" + uuid();
+    prepared = prepared || share();
     try {
       const response = await fetch("/v1/shares", {
-        method: "POST", credentials: "same-origin", body: body(boundary),
-        headers: { "Content-Type": "multipart/form-data; boundary=" + boundary, "Idempotency-Key": '"' + key + '"' }
+        method: "POST", credentials: "same-origin", body: prepared.body,
+        headers: { "Content-Type": prepared.type, "Idempotency-Key": '"' + prepared.key + '"' }
       });
       if (response.status === 202) {
         try { sessionStorage.removeItem(storageKey); } catch (error) { /* nothing depends on it */ }

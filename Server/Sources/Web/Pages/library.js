@@ -35,6 +35,8 @@ const keys = {
   "/": () => document.getElementById("q").focus(),
   j: () => move(1),
   k: () => move(-1),
+  n: () => document.querySelector('.more [rel="next"]')?.click(),
+  p: () => document.querySelector('.more [rel="prev"]')?.click(),
   e: () => press("archive"),
   s: () => press("resend"),
   o: () => press("original"),
@@ -45,7 +47,9 @@ const keys = {
 };
 
 document.addEventListener("keydown", (event) => {
-  const isTyping = event.target.closest("input:not([type=checkbox]), textarea, select, dialog");
+  // Until the next frame, the focus is still in a dialog that was just closed.
+  const isTyping = !event.target.closest("dialog:not([open])")
+    && event.target.closest("input:not([type=checkbox]), textarea, select, dialog");
   if (event.key === "Escape" && isTyping) { event.target.blur(); return; }
   if (isTyping || event.ctrlKey || event.metaKey || event.altKey || !(event.key in keys)) return;
   if (!usesShortcuts.checked && event.key !== "?") return;

@@ -113,9 +113,22 @@
     return json(response);
   }
 
+  // The same files with the same description stay the same share, however often they are sent.
+  const made = new Map();
+  const numbers = new WeakMap();
+  function number(file) {
+    if (!numbers.has(file)) numbers.set(file, Outbox.identifier());
+    return numbers.get(file);
+  }
+
   function fileShare(group, isOnly) {
-    const share = { ...Outbox.files(group, description(isOnly)), id: Outbox.identifier() };
-    return { ...share, headers: { "Content-Type": share.type, "Idempotency-Key": `"${share.id}"`, "Sharepipe-Account": account } };
+    const about = description(isOnly);
+    const key = JSON.stringify([about, group.map(number)]);
+    if (!made.has(key)) {
+      const share = { ...Outbox.files(group, about), id: Outbox.identifier() };
+      made.set(key, { ...share, headers: Outbox.headers({ ...share, account }) });
+    }
+    return made.get(key);
   }
 
   function description(isOnly) {
@@ -149,7 +162,7 @@
     return { end, show: (bytes, isRetrying) => { bar.value = bytes; state.textContent = isRetrying ? texts.textRetrying : texts.textSending; } };
   }
 
-  // Sends one share of files, or keeps it on the device if there is no connection; returns whether it is in good hands.
+  // Sends one share of files, or keeps it on the device if there is no connection; returns "added", "saved" or "failed".
   async function sendFiles(share) {
     const row = progressRow(share);
     try {
@@ -157,11 +170,11 @@
       const receipt = await sendShare(share, row.show);
       if (receipt.id !== share.id) throw new Error("receipt");
       row.end("good", texts.textAdded);
-      return true;
+      return "added";
     } catch (problem) {
       const isSaved = !problem.isFinal && await Outbox.add([{ ...share, headers: undefined }]).then(() => true, () => false);
-      row.end(isSaved ? "waiting" : "bad", isSaved ? texts.textSaved : texts.textFailed.replace("{cause}", () => problem.isFinal ? problem.message : ""));
-      return isSaved;
+      row.end(isSaved ? "waiting" : "bad", isSaved ? texts.textSaved : texts.textFailed.replace("{cause}", () => problem.isFinal ? problem.message : texts.textLost));
+      return isSaved ? "saved" : "failed";
     }
   }
 
@@ -170,35 +183,52 @@
     error.hidden = false;
   }
 
-  // The text goes by the form itself, so that links are understood by the server; only files are sent from here.
   async function submit(event) {
-    if (event.submitter?.value === "preview") { event.preventDefault(); await showPreview(); return; }
+    event.preventDefault();
+    if (event.submitter?.value === "preview") { await showPreview(); return; }
     error.hidden = true;
     const text = content.value.trim();
-    if (!text && !files.length) { event.preventDefault(); fail(texts.textEmpty); content.focus(); return; }
-    if (!files.length && !isOffline()) return;
-    event.preventDefault();
+    if (!text && !files.length) { fail(texts.textEmpty); content.focus(); return; }
     const button = form.querySelector("[data-action=paste]");
     button.disabled = true;
+    const sentText = text ? await sendText(text) : { outcome: "added", count: 0 };
     const all = groups();
     list.replaceChildren();
-    const left = [];
-    for (const group of all) { if (!await sendFiles(fileShare(group, all.length === 1 && !text))) left.push(...group); }
-    const isTextDone = !text || await sendText(text);
+    const outcomes = [];
+    for (const group of all) outcomes.push(await sendFiles(fileShare(group, all.length === 1 && !text)));
     button.disabled = false;
-    if (left.length || !isTextDone) { files = left; if (isTextDone) content.value = ""; } else if (!isOffline()) location.assign("/?done=add");
-    else { files = []; form.reset(); showFiles(); document.dispatchEvent(new Event("outbox")); }
+    finish(sentText, all.filter((_, index) => outcomes[index] === "failed").flat(), [sentText.outcome, ...outcomes], all.length);
   }
 
+  // What failed stays in the form. The library says "added" only after the server has everything.
+  function finish(sentText, left, outcomes, groupCount) {
+    files = left;
+    if (sentText.outcome !== "failed") { content.value = ""; form.elements.submission.value = Outbox.identifier(); showPreview(); }
+    if (outcomes.includes("failed")) return;
+    if (!outcomes.includes("saved")) { location.assign(`/?done=add&count=${sentText.count + groupCount}`); return; }
+    form.reset();
+    checkComment();
+    document.dispatchEvent(new Event("outbox"));
+  }
+
+  // The text goes as a form, which the server divides into shares. It has the same identifier until it was sent or saved, so
+  // that a lost connection makes no share twice.
   async function sendText(text) {
     const fields = new FormData(form);
     fields.delete("files");
-    fields.set("do", "add");
-    const response = !isOffline() ? await fetch(form.action, { method: "POST", credentials: "same-origin", body: fields }).catch(() => null) : null;
-    if (response?.ok) return true;
-    if (response) { fail(new DOMParser().parseFromString(await response.text(), "text/html").querySelector(".notice")?.textContent ?? String(response.status)); return false; }
-    const shares = Outbox.texts(text);
-    return Outbox.add(shares.map((share) => ({ ...Outbox.json({ ...description(shares.length === 1), ...share }), shown: share.url ?? share.text.slice(0, 200) }))).then(() => true, () => false);
+    if (!fields.get("submission")) fields.set("submission", form.elements.submission.value = Outbox.identifier());
+    const item = Outbox.form(fields, text.slice(0, 200));
+    try {
+      if (isOffline()) throw new Error("offline");
+      const response = await send("POST", item.path, Outbox.headers({ ...item, account }), item.body);
+      if (response.status !== 202) throw refusal(response);
+      if (json(response).id !== item.id) throw new Error("receipt");
+      return { outcome: "added", count: json(response).added };
+    } catch (problem) {
+      const isSaved = !problem.isFinal && await Outbox.add([item]).then(() => true, () => false);
+      if (!isSaved) fail(texts.textFailed.replace("{cause}", () => problem.isFinal ? problem.message : texts.textLost));
+      return { outcome: isSaved ? "saved" : "failed", count: 0 };
+    }
   }
 
   let previews = 0;
@@ -208,8 +238,10 @@
     if (!content.value.trim() || isOffline()) { box.replaceChildren(); return; }
     const response = await fetch(form.action, { method: "POST", credentials: "same-origin", body: new URLSearchParams({ content: content.value, do: "preview" }) }).catch(() => null);
     if (!response?.ok || number !== previews) return;
-    const next = new DOMParser().parseFromString(await response.text(), "text/html").getElementById("preview");
-    if (next) box.replaceChildren(...next.childNodes);
+    const page = new DOMParser().parseFromString(await response.text(), "text/html");
+    const notice = page.querySelector(".notice[role=alert]");
+    if (notice) fail(notice.textContent);
+    box.replaceChildren(...page.getElementById("preview").childNodes);
   }
 
   // Not while somebody types: the server fetches each page that it previews.

@@ -64,7 +64,8 @@ const Outbox = (() => {
   const setAccount = (value) => write(["settings"], (change) => change.objectStore("settings").put(value, "account"));
 
   // Stores shares, all or none, and returns their identifiers. A share is { type, body, shown, query, id }: the content type, a
-  // Blob, what lists show for it, fields for the query of the request, and its identifier if it was sent before.
+  // Blob, what lists show for it, fields for the query of the request, and its identifier if it was sent before. A form with
+  // text has a path, too: the server divides the text into shares.
   async function add(shares) {
     const owner = await account();
     const items = shares.map((share) => ({ ...share, id: share.id ?? identifier(), account: owner, state: "waiting", createdAt: new Date().toISOString() }));
@@ -82,11 +83,14 @@ const Outbox = (() => {
     await write(["shares"], (change) => items.forEach((item) => change.objectStore("shares").put({ ...item, account: owner })));
   }
 
+  const headers = (item) => item.path
+    ? { "Content-Type": item.type, Accept: "application/json", "Sharepipe-Account": item.account }
+    : { "Content-Type": item.type, "Idempotency-Key": '"' + item.id + '"', "Sharepipe-Account": item.account };
+
   function request(item) {
     const query = new URLSearchParams(Object.entries(item.query ?? {}).filter(([, value]) => value)).toString().replaceAll("+", "%20");
-    return fetch("/v1/shares" + (query ? "?" + query : ""), {
-      method: "POST", credentials: "same-origin", body: item.body,
-      headers: { "Content-Type": item.type, "Idempotency-Key": '"' + item.id + '"', "Sharepipe-Account": item.account }
+    return fetch((item.path ?? "/v1/shares") + (query ? "?" + query : ""), {
+      method: "POST", credentials: "same-origin", body: item.body, headers: headers(item)
     });
   }
 
@@ -116,7 +120,7 @@ const Outbox = (() => {
   function sendAll() {
     const work = async () => {
       let isWaiting = false;
-      for (const item of (await list()).sort((one, other) => one.id < other.id ? -1 : 1)) {
+      for (const item of (await list()).sort((one, other) => one.createdAt < other.createdAt ? -1 : 1)) {
         if (item.state === "refused" || item.account === null) { continue; }
         if (await send(item) === "waiting") { isWaiting = true; break; }
       }
@@ -153,11 +157,11 @@ const Outbox = (() => {
     };
   }
 
-  // The shares of a text that consists of several addresses; otherwise one share.
-  function texts(text) {
-    const words = text.trim().split(/\s+/);
-    return words.length > 1 && words.every((word) => /^https?:\/\/\S/i.test(word)) ? words.map((url) => ({ url })) : [{ text }];
+  // A form with text. Its field "submission" identifies it, so that a repetition makes the same shares.
+  function form(fields, shown) {
+    const body = new Blob([new URLSearchParams([...fields]).toString()]);
+    return { id: fields.get("submission"), path: "/new/form", type: "application/x-www-form-urlencoded", body, shown };
   }
 
-  return { identifier, account, setAccount, add, list, remove, adopt, sendAll, retry, json, files, fileType, texts };
+  return { identifier, account, setAccount, add, list, remove, adopt, sendAll, retry, headers, json, form, files, fileType };
 })();

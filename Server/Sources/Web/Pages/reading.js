@@ -18,9 +18,20 @@
   const menus = [...document.querySelectorAll("details.menu")];
   const close = (except) => menus.forEach((menu) => { if (menu !== except) menu.open = false; });
   document.addEventListener("click", (event) => close(event.target.closest("details.menu")));
+  // The same preference as in the library: single letters can collide with voice control and screen readers.
+  const help = document.getElementById("shortcuts");
+  const usesShortcuts = document.getElementById("uses-shortcuts");
+  usesShortcuts.checked = localStorage.getItem("shortcuts") !== "off";
+  usesShortcuts.addEventListener("change", () => localStorage.setItem("shortcuts", usesShortcuts.checked ? "on" : "off"));
+  document.querySelector('[data-action="shortcuts"]').addEventListener("click", () => help.showModal());
+
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape") { close(); return; }
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select")) return;
+    // Until the next frame, the focus is still in a dialog that was just closed.
+    const isTyping = !event.target.closest("dialog:not([open])") && event.target.closest("input, textarea, select, dialog");
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
+    if (event.key === "?") { help.showModal(); return; }
+    if (!usesShortcuts.checked) return;
     const action = { e: "archive", s: "send", o: "original", u: "back" }[event.key];
     if (action) { document.querySelector(`.read-bar [data-action="${action}"]`)?.click(); }
     if (event.key === "n") { document.querySelector(".read-end .next")?.click(); }

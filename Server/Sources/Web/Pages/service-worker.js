@@ -7,7 +7,7 @@
 
 importScripts("/outbox.js");
 
-const cacheName = "sharepipe-4";
+const cacheName = "sharepipe-5";
 const shell = ["/offline", "/style.css", "/page.js", "/outbox.js", "/waiting.js", "/new.js", "/icon.svg"];
 
 self.addEventListener("install", (event) => {
@@ -43,8 +43,9 @@ function shares(form) {
   }
   if (!text && !url) { return []; }
   const description = { ...(title && { title, titleSource: "host" }), source: "web" };
-  const contents = url ? [{ url, ...(text && text !== url && { comment: text }) }] : Outbox.texts(text);
-  return contents.map((content) => ({ ...Outbox.json({ ...description, ...content }), shown: title || content.url || text.slice(0, 200) }));
+  if (url) { return [{ ...Outbox.json({ ...description, url, ...(text && text !== url && { comment: text }) }), shown: title || url }]; }
+  const fields = new URLSearchParams({ content: text, "host-title": title, submission: Outbox.identifier() });
+  return [Outbox.form(fields, title || text.slice(0, 200))];
 }
 
 async function take(request) {

@@ -43,8 +43,9 @@ package struct ReadingController {
     let content = try await content(item, book, caller)
     // Opening a share marks it as read and keeps the position.
     _ = try await library.setPosition(item.readPosition, of: id, account: caller.account)
+    let list = LibraryFilter(listOf: item, address: request.parameter("list"))
     let page = ReadingPage(
-      item: item, content: content, next: try await next(after: item, caller),
+      item: item, list: list, content: content, next: try await next(after: item, in: list, caller),
       destinations: try await destinations.list(account: caller.account),
       look: ReadingLook(cookie: request.cookies[ReadingLook.cookieName]?.value))
     return .reading(pages.render("article", page.values), frames: content.isDocument)
@@ -63,9 +64,13 @@ package struct ReadingController {
     }
   }
 
-  private func next(after item: LibraryItem, _ caller: Caller) async throws -> LibraryItem? {
-    let query = LibraryQuery(view: item.archivedAt == nil ? .inbox : .archive)
-    return try await library.neighbors(of: item.cursor, in: query, account: caller.account).next
+  // The results of a search have another order, in which the position of a share isn't known.
+  private func next(
+    after item: LibraryItem, in list: LibraryFilter, _ caller: Caller
+  ) async throws -> LibraryItem? {
+    guard list.text == nil else { return nil }
+    return try await library.neighbors(of: item.cursor, in: list.query(limit: 1), account: caller.account)
+      .next
   }
 
   // Only PDF is shown by browsers. Everything else that was sent unchanged is a download.
@@ -112,5 +117,14 @@ extension Response {
       response.headers[.contentSecurityPolicy] = policy + "; frame-src 'self'"
     }
     return response
+  }
+}
+
+extension LibraryFilter {
+  /// The list from which an article was opened, or else the view that its share is in.
+  fileprivate init(listOf item: LibraryItem, address: String?) {
+    let view: LibraryQuery.View = item.archivedAt == nil ? .inbox : .archive
+    let list = address.map { LibraryFilter(address: $0) }
+    self = list?.isNarrowed == true ? list ?? LibraryFilter(view: view) : LibraryFilter(view: view)
   }
 }

@@ -24,6 +24,8 @@ struct ReadingPage {
   }
 
   let item: LibraryItem
+  /// The list from which it was opened.
+  let list: LibraryFilter
   let content: Content
   /// The next share of the list.
   let next: LibraryItem?
@@ -38,13 +40,16 @@ struct ReadingPage {
     values["original"] = item.status.url.flatMap(Self.webAddress)
     values["position"] = item.readPosition
     values["isArchived"] = item.archivedAt != nil
-    values["back"] = item.archivedAt == nil ? PagePath.library : PagePath.archive
+    values["back"] = list.address
     values["hasBook"] = item.status.bookBytes != nil
     values["sendTo"] = destinations.filter { $0.confirmed && $0.closed == nil }.map {
       ["placeID": $0.id, "placeName": $0.name]
     }
     values["next"] = next.map {
-      ["nextID": $0.status.id.text, "nextTitle": $0.title ?? Message.titleUntitled.text]
+      [
+        "nextPath": PagePath.article(of: $0.status.id.text) + list.listParameter,
+        "nextTitle": $0.title ?? Message.titleUntitled.text,
+      ]
     }
     return values.merging(contentValues(title)) { $1 }
   }

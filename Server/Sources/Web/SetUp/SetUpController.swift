@@ -61,15 +61,18 @@ package struct SetUpController {
     guard let record = try await steps.find(account: caller.account) else {
       throw Problem(.notFound, .unknownDestination)
     }
+    let isOperator = try await frames.isOperator(caller)
+    let situation = MailSituation(
+      mail, personalSender: try await own.find(caller.account)?.from, isOperator: isOperator)
     let page = SetUpPage(
       steps: record, destinations: try await destinations.list(account: caller.account),
       tests: try await tests.last(account: caller.account),
-      mail: MailSituation(mail, personalSender: try await own.find(caller.account)?.from), form: form,
-      now: Date())
+      mail: situation, form: form, now: Date())
     let server = address.text(for: request)
     let common: [String: Any?] = [
       "title": Message.titleSetUp.text, "email": try await accounts.find(id: caller.account)?.email,
-      "addressError": error, "refresh": page.isMoving ? true : nil, "server": server,
+      "linkText": mail.waitingForLink(isOperator: isOperator), "addressError": error,
+      "refresh": page.isMoving ? true : nil, "server": server,
       "catalog": server + Routes.catalog, "bookmarklet": Pages.bookmarklet(server: server),
     ]
     let frame = try await frames.frame(of: caller, nil)

@@ -21,8 +21,9 @@ struct SetUpPage {
 
   var values: [String: Any?] {
     let common: [String: Any?] = [
-      "mailFolder": mail.folder, "sender": mail.sender, "readers": readers.map(values),
-      "isComplete": steps.isComplete(sendsMail: mail.folder == nil) ? true : nil,
+      "writesFiles": mail.writesFiles ? true : nil, "mailFolder": mail.folder, "sender": mail.sender,
+      "readers": readers.map(values),
+      "isComplete": steps.isComplete(sendsMail: !mail.writesFiles) ? true : nil,
       "isDismissed": steps.isDismissed ? true : nil, "filledAddress": form["address"] ?? "",
       "isEmail": form["kind"] == "email" ? true : nil,
       "isConfirmed": form["confirmed"] == "yes" ? true : nil, "devices": devices,
@@ -46,7 +47,7 @@ struct SetUpPage {
     return values
   }
 
-  private var hasReader: Bool { steps.hasReader(sendsMail: mail.folder == nil) }
+  private var hasReader: Bool { steps.hasReader(sendsMail: !mail.writesFiles) }
 
   /// Whether a test book is on its way, so that the page updates itself.
   var isMoving: Bool { readers.contains { row($0)?.isMoving ?? false } }
@@ -55,7 +56,7 @@ struct SetUpPage {
 
   private func row(_ record: DestinationRecord) -> ShareRow? {
     tests[record.id].map {
-      ShareRow($0, destinations: destinations, sendsMail: mail.folder == nil, now: now)
+      ShareRow($0, destinations: destinations, now: now)
     }
   }
 
@@ -78,6 +79,8 @@ struct SetUpPage {
   }
 
   private var devices: [[String: Any]] {
-    DeviceProfile.all.map { ["value": $0.name, "text": $0.title, "isChosen": $0.name == form["device"]] }
+    DeviceProfile.all.map {
+      ["value": $0.name, "text": $0.shownTitle, "isChosen": $0.name == form["device"]]
+    }
   }
 }

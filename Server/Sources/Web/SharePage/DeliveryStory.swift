@@ -15,7 +15,6 @@ struct DeliveryStory {
   let deliveries: [DeliveryStatus]
   let status: ShareStatus
   let row: ShareRow
-  let sendsMail: Bool
   /// Why the book can't be sent there now.
   let obstacle: String?
   let simpler: BookForm?
@@ -40,6 +39,7 @@ struct DeliveryStory {
       last.attempts > 1 ? Message.shareAttempts(count: last.attempts).text : nil
     }
     values["storyTwice"] = deliveries.contains { $0.possibleDuplicate == true } ? true : nil
+    values["storyQuote"] = deliveries.last?.reply.flatMap { $0.words.isEmpty ? nil : $0.words }
     values["storyObstacle"] = obstacle
     values["storyHint"] = destination.map { DestinationMessages.resending(to: $0.kind) }
     values["storySimpler"] = simpler.map { ["simplerForm": $0.rawValue, "simplerText": Self.text(of: $0)] }
@@ -49,23 +49,23 @@ struct DeliveryStory {
   private var events: [[String: Any]] {
     let ids = Set(deliveries.map(\.id))
     return (status.history ?? []).filter { change in change.delivery.map(ids.contains) ?? false }
-      .map { StoryEvent(change: $0, text: text($0.state)).values }
+      .map { StoryEvent(change: $0, text: text(of: $0)).values }
   }
 
-  private func text(_ state: String) -> String {
+  private func text(of change: StateChange) -> String {
     let kind = destination?.kind
-    return switch DeliveryState(rawValue: state) {
+    return switch DeliveryState(rawValue: change.state) {
     case .queued: Message.eventQueued.text
     case .sending: Message.eventSending.text
     case .sent where kind == .folder: Message.eventSentToFolder.text
     case .sent where kind == .webhook: Message.eventSentToWebhook.text
-    case .sent where !sendsMail && kind != nil: Message.eventSentToMailFolder.text
+    case .sent where change.problem?.knownCode == .mailWrittenToFolder: Message.eventSentToMailFolder.text
     case .sent: Message.eventSent.text
     case .confirmed: Message.eventConfirmed.text
     case .rejected: Message.eventRejected.text
     case .uncertain: Message.eventUncertain.text
     case .failed: Message.eventNotSent.text
-    case nil: state
+    case nil: change.state
     }
   }
 

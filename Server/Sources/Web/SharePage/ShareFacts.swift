@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Books
 import Foundation
 import Messages
 import Pipeline
@@ -16,7 +17,7 @@ struct ShareFacts {
 
   var values: [String: Any?] {
     [
-      "facts": facts.map { ["factName": $0.name.text, "factText": $0.text] },
+      "facts": times + facts.map { ["factName": $0.name.text, "factText": $0.text] },
       "missing": missing, "hasMissing": !missing.isEmpty,
       "lead": lead.isEmpty ? nil : lead.joined(separator: " · "),
     ]
@@ -27,29 +28,38 @@ struct ShareFacts {
     let length = item.status.article?.words ?? 0
     let minutes = length > 0 ? item.minutes.map { Message.libraryMinutes(count: $0).text } : nil
     let counted = images > 0 ? Message.shareImages(count: images).text : nil
-    return [item.site, item.author, minutes, counted].compactMap(\.self)
+    // A number stays on the line of its noun.
+    let numbers = [minutes, counted].map { $0?.replacing(" ", with: "\u{A0}") }
+    return ([item.site, item.author] + numbers).compactMap(\.self)
   }
 
   private var facts: [(name: Message, text: String)] {
     let article = item.status.article
     let pairs: [(Message, String?)] = [
-      (.shareFactShared, shared),
+      (.shareFactFrom, item.facts?.source),
       (.shareFactSource, article.map { Self.source($0.readFrom) }),
-      (.shareFactCaptured, item.facts?.capturedAt.map(calendar.minute)),
       (.shareFactPageTitle, pageTitle), (.shareFactCard, card),
-      (.shareFactPublished, article?.published),
+      (.shareFactPublished, article?.published.map(calendar.publishedDay)),
       (.shareFactLanguage, article?.language.flatMap(Self.language)),
-      (.shareFactLength, article.flatMap { $0.words > 0 ? "\($0.words)" : nil }),
+      (.shareFactLength, article.flatMap { $0.words > 0 ? NumberText.current.number($0.words) : nil }),
       (.shareFactCoverage, coverage),
-      (.shareFactDevice, item.status.book?.device),
+      (.shareFactDevice, device),
     ]
-    return pairs.compactMap { name, text in text.map { (name, $0) } }
+    return pairs.compactMap { name, text in text.flatMap { $0.isEmpty ? nil : (name, $0) } }
   }
 
-  private var shared: String {
-    let time = calendar.minute(item.createdAt)
-    guard let source = item.facts?.source, !source.isEmpty else { return time }
-    return Message.shareSharedFrom(time: time, source: source).text
+  /// The facts that are times, which a script shows in the time zone of the browser.
+  private var times: [[String: String]] {
+    let times: [(Message, String?)] = [
+      (.shareFactShared, Timestamp.text(item.createdAt)), (.shareFactCaptured, item.facts?.capturedAt),
+    ]
+    return times.compactMap { name, time in
+      time.map { ["factName": name.text, "factText": calendar.minute($0), "factAt": $0] }
+    }
+  }
+
+  private var device: String? {
+    item.status.book.map { book in DeviceProfile.named(book.device)?.shownTitle ?? book.device }
   }
 
   /// The page's own title, if the sender entered another one.

@@ -16,10 +16,9 @@ struct SharePage {
   let destinations: [DestinationRecord]
   let simpler: [String: BookForm]
   let limits: BookLimits
-  let sendsMail: Bool
 
   private var row: ShareRow {
-    ShareRow(status, destinations: destinations, sendsMail: sendsMail, now: Date())
+    ShareRow(status, destinations: destinations, now: Date())
   }
 
   var values: [String: Any?] {
@@ -29,7 +28,7 @@ struct SharePage {
     values.merge(ShareFacts(item).values) { $1 }
     values["title"] = item.title ?? Message.titleUntitled.text
     values["refresh"] = row.isMoving ? true : nil
-    values["size"] = status.bookBytes.map(BookLimits.words)
+    values["size"] = status.bookBytes.map(NumberText.current.bytes)
     values["isFile"] = status.article?.readFrom == ReadArticle.Origin.file.rawValue
     values["canArchive"] = item.archivedAt == nil && item.binnedAt == nil
     values["canUnarchive"] = item.archivedAt != nil && item.binnedAt == nil
@@ -69,7 +68,7 @@ struct SharePage {
   private func story(_ id: String, _ deliveries: [DeliveryStatus]) -> [String: Any] {
     let destination = destinations.first { $0.id == id }
     return DeliveryStory(
-      destination: destination, deliveries: deliveries, status: status, row: row, sendsMail: sendsMail,
+      destination: destination, deliveries: deliveries, status: status, row: row,
       obstacle: destination.flatMap(obstacle), simpler: simpler[id]
     ).values
   }
@@ -86,7 +85,7 @@ struct SharePage {
   /// Why the book can't be sent to a destination; nil if it can.
   private func obstacle(_ destination: DestinationRecord) -> String? {
     if let bytes = status.bookBytes, let problem = limits.obstacle(bytes, to: destination) {
-      return problem.detail ?? problem.title
+      return problem.shownDetail
     }
     if destination.closed != nil { return Message.resendDisabled.text }
     return destination.confirmed ? nil : Message.resendUnconfirmed.text

@@ -16,20 +16,16 @@ package struct SharePageController {
   private let library: ShareLibrary
   private let destinations: DestinationService
   private let limits: BookLimits
-  private let sendsMail: Bool
-  private let own: PersonalMail
 
   package init(
     pages: Pages, accounts: AccountService, library: ShareLibrary, destinations: DestinationService,
-    limits: BookLimits, sendsMail: Bool, own: PersonalMail
+    limits: BookLimits
   ) {
     self.pages = pages
     self.accounts = accounts
     self.library = library
     self.destinations = destinations
     self.limits = limits
-    self.sendsMail = sendsMail
-    self.own = own
   }
 
   package func addRoutes(to router: some RouterMethods<ServerContext>) {
@@ -40,13 +36,11 @@ package struct SharePageController {
   private func show(_ request: Request, _ context: ServerContext) async throws -> Response {
     guard let caller = context.caller else { return .seeOther(PagePath.signIn) }
     let id = try context.shareID()
-    let hasPersonalMail = try await own.find(caller.account) != nil
     let page = SharePage(
       status: try await library.status(id, account: caller.account),
       item: try await library.item(id, account: caller.account),
       destinations: try await destinations.list(account: caller.account),
-      simpler: try await library.simplerForms(id, account: caller.account), limits: limits,
-      sendsMail: sendsMail || hasPersonalMail)
+      simpler: try await library.simplerForms(id, account: caller.account), limits: limits)
     var values = page.values
     values["email"] = try await accounts.find(id: caller.account)?.email
     values["toast"] = LibraryToast(parameters: request.parameter)?.values(page: PagePath.share(id.text))

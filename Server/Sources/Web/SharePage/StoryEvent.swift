@@ -14,7 +14,7 @@ struct StoryEvent {
       "eventState": change.state, "eventAt": change.at, "eventText": text,
       "eventTime": PageCalendar().minute(change.at),
     ]
-    values["eventWhy"] = change.problem.map { $0.detail ?? $0.title }
+    values["eventWhy"] = change.problem.map { $0.shownDetail }
     return values
   }
 }

@@ -12,16 +12,13 @@ import Storage
 struct ShareRow {
   private let status: ShareStatus
   private let destinations: [String: DestinationRecord]
-  /// Whether mails are sent to a mail server instead of a folder.
-  private let sendsMail: Bool
   private let now: Date
   private let calendar: PageCalendar
 
-  init(_ status: ShareStatus, destinations: [DestinationRecord], sendsMail: Bool, now: Date) {
+  init(_ status: ShareStatus, destinations: [DestinationRecord], now: Date) {
     self.status = status
     self.now = now
     calendar = PageCalendar(now: now)
-    self.sendsMail = sendsMail
     self.destinations = Dictionary(destinations.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
   }
 
@@ -35,6 +32,11 @@ struct ShareRow {
 
   private static func waitsForConfirmation(_ delivery: DeliveryStatus) -> Bool {
     delivery.state == .queued && delivery.problem?.knownCode == .destinationUnconfirmed
+  }
+
+  /// Whether the email is a file in the mail folder of a server without a mail server.
+  private static func isOnlyWritten(_ delivery: DeliveryStatus) -> Bool {
+    delivery.state == .sent && delivery.problem?.knownCode == .mailWrittenToFolder
   }
 
   var values: [String: Any] {
@@ -107,7 +109,7 @@ struct ShareRow {
   private func look(of delivery: DeliveryStatus) -> String {
     switch delivery.state {
     case .queued, .sending: "waiting"
-    case .sent where !sendsMail && destinations[delivery.destination]?.kind.isMail == true: "waiting"
+    case .sent where Self.isOnlyWritten(delivery): "waiting"
     case .sent, .confirmed: "good"
     case .rejected, .uncertain, .failed: "bad"
     }
@@ -128,8 +130,8 @@ struct ShareRow {
   }
 
   private var reason: String? {
-    let last = status.deliveries.last { $0.problem != nil }?.problem
-    return (status.problem ?? last).map { $0.detail ?? $0.title }
+    let last = status.deliveries.last { $0.problem != nil && !Self.isOnlyWritten($0) }?.problem
+    return (status.problem ?? last).map { $0.shownDetail }
   }
 
   private var stateMessage: Message {
@@ -155,7 +157,8 @@ struct ShareRow {
     case .sending: .deliverySending(name: name)
     case .sent where target?.kind == .folder: .deliverySavedToFolder(name: name)
     case .sent where target?.kind == .webhook: .deliveryAcceptedByWebhook(name: name)
-    case .sent: sendsMail ? sent(delivery, name) : .deliveryMailFolder(name: name)
+    case .sent where Self.isOnlyWritten(delivery): .deliveryMailFolder(name: name)
+    case .sent: sent(delivery, name)
     case .confirmed: .deliveryConfirmed(name: name)
     case .rejected: .deliveryRejected(name: name)
     case .uncertain: .deliveryUncertain(name: name)
@@ -183,7 +186,7 @@ struct ShareRow {
   /// Messages of destinations that the owner has to know, with Amazon's link if it waits for a confirmation.
   func replies(of deliveries: [DeliveryStatus]) -> [[String: Any]] {
     deliveries.compactMap { delivery in
-      guard let reply = delivery.reply, delivery.problem == nil else { return nil }
+      guard let reply = delivery.reply, delivery.problem == nil || delivery.state == .sent else { return nil }
       let isOpen = reply.kind == "confirmationRequested" && delivery.state != .confirmed
       guard isOpen || ["delayed", "confirmationRequested"].contains(reply.kind) else { return nil }
       var values: [String: Any] = ["detail": reply.detail]

@@ -33,13 +33,20 @@ struct ClientHome: ParsableArguments {
     do {
       return try Outbox(root: state.appending(path: "outbox", directoryHint: .isDirectory))
     } catch {
-      throw CommandFailure(.unavailable, "couldn't open the outbox in \(state.path): \(error)")
+      throw CommandFailure(.unavailable, "couldn't open the outbox", because: error)
     }
   }
 
   /// Returns the signed-in user; nil before `sharepipe sign-in`.
   func login() throws -> SavedLogin? {
-    guard let data = try? Data(contentsOf: file) else { return nil }
+    let data: Data
+    do {
+      data = try Data(contentsOf: file)
+    } catch CocoaError.fileReadNoSuchFile, CocoaError.fileNoSuchFile {
+      return nil
+    } catch {
+      throw CommandFailure(.noInput, "couldn't read your sign-in", because: error)
+    }
     guard let login = try? JSONDecoder().decode(SavedLogin.self, from: data) else {
       throw CommandFailure(.badData, "couldn't read \(file.path); run sharepipe sign-in again")
     }
@@ -70,7 +77,7 @@ struct ClientHome: ParsableArguments {
       else { throw CocoaError(.fileWriteUnknown) }
       guard rename(part.path, file.path) == 0 else { throw CocoaError(.fileWriteUnknown) }
     } catch {
-      throw CommandFailure(.unavailable, "couldn't write \(file.path): \(error.localizedDescription)")
+      throw CommandFailure(.unavailable, "couldn't write \(file.path)", because: error)
     }
   }
 

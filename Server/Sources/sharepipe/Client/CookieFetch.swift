@@ -21,7 +21,7 @@ struct CookieFetch {
     do throws(StoredCookies.Malformed) {
       cookies = try StoredCookies(parsing: String(decoding: data, as: UTF8.self))
     } catch {
-      throw CommandFailure(.badData, "couldn't use the cookie file \(file): \(error)")
+      throw CommandFailure(.badData, "couldn't use the cookie file \(file)", because: error)
     }
     fetcher = try GuardedFetcher(options)
   }

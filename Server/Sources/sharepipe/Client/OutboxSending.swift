@@ -38,7 +38,7 @@ struct OutboxSending {
       try outbox.readmit(as: login.account)
       for entry in outbox.entries(sendableAs: login.account) { try outbox.retry(entry.id) }
     } catch {
-      throw CommandFailure(.unavailable, "couldn't open the outbox: \(error)")
+      throw CommandFailure(.unavailable, "couldn't open the outbox", because: error)
     }
   }
 }

@@ -16,6 +16,8 @@ import ShareContract
 enum ShareEnding: Equatable {
   case open
   case delivered
+  /// The message says why the book was made but not sent.
+  case onlyWritten(String)
   /// The message says what happened and what the user can do.
   case failed(String)
   case uncertain(String)
@@ -32,10 +34,15 @@ enum ShareEnding: Equatable {
     }
   }
 
+  /// What the sender has to know although the command succeeds.
+  var note: String? {
+    if case .onlyWritten(let text) = self { text } else { nil }
+  }
+
   /// The failure of the command; nil if the share was delivered.
   var failure: CommandFailure? {
     switch self {
-    case .open, .delivered: nil
+    case .open, .delivered, .onlyWritten: nil
     case .failed(let text): CommandFailure(.badData, text)
     case .uncertain(let text): CommandFailure(.unavailable, text)
     }
@@ -52,6 +59,9 @@ enum ShareEnding: Equatable {
     }
     if let doubtful = deliveries.first(where: { $0.state == .uncertain }) {
       return .uncertain(text(doubtful.problem) ?? "it is unknown whether the book arrived")
+    }
+    if let written = deliveries.first(where: { $0.state == .sent && $0.problem != nil }) {
+      return .onlyWritten(text(written.problem) ?? "the book was not sent")
     }
     return .delivered
   }

@@ -67,8 +67,13 @@ struct ShareFollowing {
       progress.show(share, status)
       let ending = ShareEnding(status)
       guard ending != .open else { return nil }
+      if let note = ending.note {
+        progress.end()
+        Output.note("sharepipe: \(note)")
+      }
       let line = ShareLine(
-        id: share.id, input: share.input, state: status.state, deliveries: status.deliveries)
+        id: share.id, input: share.input, state: status.state, deliveries: status.deliveries,
+        problem: ending.note == nil ? nil : ProblemCode.mailWrittenToFolder.rawValue)
       return (line, ending.failure)
     } catch let failure as CommandFailure where [.tryAgain, .unavailable].contains(failure.reason) {
       return nil

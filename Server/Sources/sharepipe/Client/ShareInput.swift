@@ -33,7 +33,9 @@ struct ShareInput {
     case .links(let links): return links.compactMap(shared)
     case .tooManyLinks:
       throw CommandFailure(
-        .badData, "the list has more than \(SharedText.byteLimit / 1024) KB of addresses; share it in parts")
+        .badData,
+        "the list has more than \(SharedText.linkLimit) addresses or \(SharedText.listByteLimit >> 20) MB; share it in parts"
+      )
     case .link(let address, nil): return URL(string: address).map { [[.link($0, title: title)]] }
     case .link where !isDocument: return [[.text(text)]]
     case .link, .text: return nil
@@ -49,10 +51,16 @@ struct ShareInput {
   /// The shares of a text file that consists of addresses.
   private func linkList(_ file: URL) throws -> [[Attachment]]? {
     guard ["txt", "md", "markdown", "text", ""].contains(file.pathExtension.lowercased()),
-      let data = try? FileHandle(forReadingFrom: file).read(upToCount: SharedText.byteLimit + 1),
-      data.count <= SharedText.byteLimit, let text = String(data: data, encoding: .utf8)
+      let data = try? FileHandle(forReadingFrom: file).read(upToCount: SharedText.listByteLimit + 1),
+      let text = Self.beginning(of: data)
     else { return nil }
     return try links(in: text, isDocument: true)
+  }
+
+  /// The text of a file, or of its beginning if it is too long for a list, where the last character may be cut.
+  private static func beginning(of data: Data) -> String? {
+    data.count > SharedText.listByteLimit
+      ? String(decoding: data, as: UTF8.self) : String(data: data, encoding: .utf8)
   }
 
   // A file that exists precedes an address such as “example.org/kite”.
@@ -80,16 +88,28 @@ struct ShareInput {
   }
 
   private func file(_ file: URL) throws -> Attachment {
+    try check(file)
+    let type = Self.types[file.pathExtension.lowercased()]
+    if type == "text/html" { return page(.file(file)) }
+    return .file(Attachment.File(url: file, contentType: type ?? Self.sniffedType(file)))
+  }
+
+  private func check(_ file: URL) throws {
+    guard !argument.isEmpty else { throw CommandFailure(.usage, "an empty argument can't be shared") }
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder) else {
       throw CommandFailure(.noInput, "“\(argument)” is neither an http or https address nor a file")
     }
-    guard !isFolder.boolValue, FileManager.default.isReadableFile(atPath: file.path) else {
+    guard !isFolder.boolValue else {
+      throw CommandFailure(.noInput, "\(argument) is a folder; name the files in it")
+    }
+    guard FileManager.default.isReadableFile(atPath: file.path) else {
       throw CommandFailure(.noInput, "couldn't read \(argument)")
     }
-    let type = Self.types[file.pathExtension.lowercased()]
-    if type == "text/html" { return page(.file(file)) }
-    return .file(Attachment.File(url: file, contentType: type ?? Self.sniffedType(file)))
+    let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
+    guard attributes[.type] as? FileAttributeType != .typeRegular || attributes[.size] as? Int != 0 else {
+      throw CommandFailure(.badData, "\(argument) is empty")
+    }
   }
 
   // A file without a known extension is treated as text if it starts like text.

@@ -12,17 +12,25 @@ struct ShareLine: Encodable {
   let state: String
   /// The states of its deliveries; absent unless the command waited for them.
   let deliveries: [String]?
+  /// The code of the problem of a delivery whose state doesn't say everything; absent without one.
+  let problem: String?
 
   /// A share on the server.
-  init(id: ShareID, input: String, state: ShareState, deliveries: [DeliveryStatus]? = nil) {
-    self.init(id: id, input: input, stored: state.rawValue, deliveries: deliveries?.map(\.state.rawValue))
+  init(
+    id: ShareID, input: String, state: ShareState, deliveries: [DeliveryStatus]? = nil, problem: String? = nil
+  ) {
+    self.init(
+      id: id, input: input, stored: state.rawValue, deliveries: deliveries?.map(\.state.rawValue),
+      problem: problem)
   }
 
   /// A share that is still in the outbox, with its state there.
-  init(id: ShareID, input: String, stored state: String, deliveries: [String]? = nil) {
+  init(id: ShareID, input: String, stored state: String, deliveries: [String]? = nil, problem: String? = nil)
+  {
     self.id = id.text
     self.input = input
     self.state = state
     self.deliveries = deliveries
+    self.problem = problem
   }
 }

@@ -90,7 +90,7 @@ struct ShareSending {
     do {
       return try outbox.commit(share)
     } catch {
-      throw CommandFailure(.unavailable, "couldn't save the share: \(error)")
+      throw CommandFailure(.unavailable, "couldn't save the share", because: error)
     }
   }
 

@@ -51,7 +51,7 @@ struct SignIn {
       if !report.acknowledged.isEmpty { Output.note("sent \(report.acknowledged.count) from your outbox") }
       if let failure = sending.failure(report) { Output.note("sharepipe: \(failure.message)") }
     } catch {
-      Output.note("sharepipe: \((error as? CommandFailure)?.message ?? "\(error)")")
+      Output.note("sharepipe: \(ErrorText.text(of: error))")
     }
   }
 }

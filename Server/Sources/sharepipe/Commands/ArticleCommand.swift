@@ -71,7 +71,7 @@ private struct BatchReading {
       result.path = request.path
       return result
     } catch {
-      return ArticleLine(failedAt: request.path, (error as? CommandFailure)?.message ?? "\(error)")
+      return ArticleLine(failedAt: request.path, ErrorText.text(of: error))
     }
   }
 }

@@ -42,6 +42,7 @@ struct BinCommand: AsyncParsableCommand {
       let folder = FileManager.default.temporaryDirectory.appending(
         path: "sharepipe-bin-\(UUID().uuidString)")
       let settings = try settings(folder)
+      try settings.recording.map(Self.makeRecordingFolder)
       try FileManager.default.createDirectory(
         at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
       defer { try? FileManager.default.removeItem(at: folder) }
@@ -77,6 +78,15 @@ struct BinCommand: AsyncParsableCommand {
     settings.response.delayMilliseconds = try milliseconds()
     if let problem = settings.response.problem { throw CommandFailure(.usage, problem) }
     return settings
+  }
+
+  // A request must not be the first to find out that it can't be recorded.
+  private static func makeRecordingFolder(_ folder: URL) throws {
+    do {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    } catch {
+      throw CommandFailure(.ioError, "couldn't use the folder \(folder.path) of --record", because: error)
+    }
   }
 
   private func milliseconds() throws -> Int {

@@ -65,7 +65,7 @@ struct BookCommand: AsyncParsableCommand {
       if !offline { made.report.words.forEach { Output.note("sharepipe: \($0)") } }
       return made.bytes
     } catch {
-      throw CommandFailure(.badData, "couldn't create the book: \(error)")
+      throw CommandFailure(.badData, "couldn't create the book", because: error)
     }
   }
 

@@ -79,7 +79,7 @@ struct CheckCommand: AsyncParsableCommand {
     do {
       repair = try BookRepair.repaired(bytes, for: bookReader)
     } catch {
-      throw CommandFailure(.badData, "\(error)")
+      throw CommandFailure(.badData, ErrorText.text(of: error))
     }
     if repair.left.contains(where: { ["encrypted", "not-zip"].contains($0.code) }) {
       return shown(repair.left)
@@ -96,7 +96,7 @@ struct CheckCommand: AsyncParsableCommand {
     do {
       try Data(book).write(to: URL(fileURLWithPath: output), options: .atomic)
     } catch {
-      throw CommandFailure(.ioError, "couldn't write \(output)")
+      throw CommandFailure(.ioError, "couldn't write \(output)", because: error)
     }
   }
 

@@ -6,6 +6,7 @@ import Delivery
 import Foundation
 import Messages
 import Pipeline
+import ServerCore
 import ShareContract
 import ShareServer
 
@@ -61,7 +62,7 @@ struct DeliverCommand: AsyncParsableCommand {
       return try MailMessage.book(
         book, title: title, to: to, from: mail.from, id: ShareID.make().text, source: nil, date: Date())
     } catch {
-      throw CommandFailure(.badData, "couldn't create the email: \(error)")
+      throw CommandFailure(.badData, "couldn't create the email", because: error)
     }
   }
 
@@ -69,13 +70,19 @@ struct DeliverCommand: AsyncParsableCommand {
     do {
       return try mail.carrier()
     } catch {
-      throw CommandFailure(.usage, "\(error)")
+      throw CommandFailure(.usage, ErrorText.text(of: error))
     }
   }
 
   private func report(_ outcome: DeliveryOutcome) throws {
     switch outcome {
     case .accepted(let reply), .acceptedAgain(let reply): try Output.json(["state": "sent", "reply": reply])
+    // The file is a result, but nobody gets it.
+    case .written(let reply):
+      let problem = Problem(.mailWrittenToFolder, .mailWrittenToFolder)
+      try Output.json([
+        "state": "sent", "reply": reply, "problem": problem.code, "detail": problem.detail ?? problem.title,
+      ])
     case .tryAgain(let problem): throw CommandFailure(.tryAgain, problem.words)
     // Only the hosts of webhooks have a limit, and this command sends mail.
     case .postponed(let pause):

@@ -43,7 +43,7 @@ extension FetchOptions {
     do {
       return try allowedHosts.map(HostAllowance.init(parsing:))
     } catch {
-      throw CommandFailure(.usage, "--allow-host: \(error)")
+      throw CommandFailure(.usage, "--allow-host", because: error)
     }
   }
 }

@@ -97,12 +97,12 @@ struct MailCommand: AsyncParsableCommand {
     private func resume(
       _ configuration: ServerConfiguration, _ own: PersonalMail?, _ account: String?
     ) async throws {
-      guard FileManager.default.fileExists(atPath: configuration.databaseFile.path) else { return }
+      guard configuration.hasDatabase else { return }
       let isResumed: Bool
       if let own, let account {
         isResumed = try await own.resume(account)
       } else {
-        let channels = MailChannels(try SQLiteEngine(file: configuration.databaseFile))
+        let channels = MailChannels(try configuration.openEngine())
         isResumed = try await channels.resume(configuration.mail.channel.name, at: Moment(Date()))
       }
       if isResumed {
@@ -126,6 +126,10 @@ struct MailCommand: AsyncParsableCommand {
       let carrier: any MailCarrier =
         if let own { SMTPCarrier(own.server) } else { try configuration.mail.carrier() }
       let outcome = await carrier.carry(message)
+      if case .written = outcome {
+        try write(.init(.doubtful, "book", Message.mailWrittenToFolder.text))
+        return true
+      }
       let words = outcome.problem.map { $0.message.text + ($0.detail.map { " (\($0))" } ?? "") }
       try write(
         .init(
@@ -170,11 +174,11 @@ struct MailCommand: AsyncParsableCommand {
 
     private func take(_ bytes: [UInt8], _ configuration: ServerConfiguration) async throws {
       do {
-        guard FileManager.default.fileExists(atPath: configuration.databaseFile.path) else {
+        guard configuration.hasDatabase else {
           throw StorageProblem(.notDurable, "no database at \(configuration.databaseFile.path)")
         }
         let desk = ReplyProcessor(
-          engine: try SQLiteEngine(file: configuration.databaseFile), mail: configuration.mail)
+          engine: try configuration.openEngine(), mail: configuration.mail)
         let verdict = try await desk.receive([bytes]).first
         try Output.json([
           "kind": verdict?.kind.rawValue ?? "", "delivery": verdict?.isOurs == true ? "found" : "none",
@@ -184,7 +188,7 @@ struct MailCommand: AsyncParsableCommand {
       } catch let failure as CommandFailure {
         throw failure
       } catch {
-        throw CommandFailure(.tryAgain, "couldn't process the email: \(error)")
+        throw CommandFailure(.tryAgain, "couldn't process the email", because: error)
       }
     }
   }

@@ -57,10 +57,10 @@ struct OutboxCommand: AsyncParsableCommand {
     func run() async throws {
       try await run {
         let share = try Self.shareID(id)
-        let copy = try reporting {
-          try home.outbox().export(share, into: URL(filePath: target, directoryHint: .isDirectory))
+        let (outbox, folder) = (try home.outbox(), URL(filePath: target, directoryHint: .isDirectory))
+        try await Interruption.cancels {
+          try Output.line(try Self.reporting { try outbox.export(share, into: folder) }.path)
         }
-        try Output.line(copy.path)
       }
     }
   }
@@ -75,7 +75,7 @@ struct OutboxCommand: AsyncParsableCommand {
     func run() async throws {
       try await run {
         let share = try Self.shareID(id)
-        try reporting { try home.outbox().delete(share) }
+        try Self.reporting { try home.outbox().delete(share) }
       }
     }
   }
@@ -89,11 +89,11 @@ extension ParsableCommand {
     return id
   }
 
-  fileprivate func reporting<Value>(_ body: () throws -> Value) throws -> Value {
+  fileprivate static func reporting<Value>(_ body: () throws -> Value) throws -> Value {
     do {
       return try body()
     } catch let error as OutboxError {
-      throw CommandFailure(.badData, "\(error)")
+      throw CommandFailure(.badData, ErrorText.text(of: error))
     }
   }
 }

@@ -20,8 +20,12 @@ struct PersonalMailCommand: AsyncParsableCommand {
     _ user: String, _ configuration: ServerConfiguration
   ) async throws -> (PersonalMail, String) {
     let account = try await Operator(configuration).account(user)
-    let engine = try SQLiteEngine(file: configuration.databaseFile)
-    return (try PersonalMail(engine: engine, configuration: configuration), account.id)
+    let engine = try configuration.openEngine()
+    return (
+      try PersonalMail(
+        engine: engine, box: try configuration.openSecretBox(engine), configuration: configuration),
+      account.id
+    )
   }
 
   /// The command `sharepipe mail account set`.
@@ -29,7 +33,7 @@ struct PersonalMailCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "set", abstract: "Sign in to a mail account and store it if that succeeds.",
       discussion: """
-        Reads the password from the first line of standard input. It is stored encrypted with the key in DATA/secret.key. \
+        Reads the password from the first line of standard input. It is stored encrypted with the key in DATA/secret.key or --secret-key. \
         Back up that file separately from the database.
         """)
 

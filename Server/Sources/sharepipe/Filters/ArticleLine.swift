@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Pipeline
 import Reading
+import ShareContract
 
 /// One article, or the reason why there is none: the output of `article` and the input of `book`.
 struct ArticleLine: Codable {
@@ -66,7 +68,7 @@ struct ArticleLine: Codable {
     self.url = url
     wall = reading.wall.map {
       WallLine(
-        kind: $0.kind.rawValue, confidence: $0.confidence, reasons: $0.reasons,
+        kind: $0.kind.rawValue, confidence: $0.confidence, reasons: WallStatus($0).reasons,
         isRequested: $0.isRequested ? true : nil)
     }
     if let article = reading.article { take(article) } else { take(reading.card) }

@@ -40,7 +40,7 @@ struct SiteRuleFolder {
         .filter { $0.pathExtension == "txt" && isHost($0.deletingPathExtension().lastPathComponent) }
         .sorted { $0.lastPathComponent < $1.lastPathComponent }
     } catch {
-      throw CommandFailure(.noInput, "couldn't read the folder of site rules \(path): \(error)")
+      throw CommandFailure(.noInput, "couldn't read the folder of site rules \(path)", because: error)
     }
   }
 

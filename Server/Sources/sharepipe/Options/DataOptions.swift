@@ -11,9 +11,24 @@ struct DataOptions: ParsableArguments {
   )
   var data: String?
 
-  @Option(help: "A configuration file in JSON. Its keys are the names of the flags.")
+  @Option(help: "A configuration file; “sharepipe config” prints one with every setting.")
   var config: String?
 
-  @Option(help: "postgres://… instead of SQLite in the data folder (not supported yet).")
+  @Option(
+    help:
+      "postgres://USER:PASSWORD@HOST/NAME: PostgreSQL instead of SQLite in the data folder. Every server and worker then needs the same data folder, or --store."
+  )
   var database: String?
+
+  @Option(
+    help:
+      "Where servers and workers with data folders of their own keep shares and books: “database”, or the URL of an S3-compatible bucket, https://KEY:SECRET@HOST/BUCKET?region=NAME. Requires --database."
+  )
+  var store: String?
+
+  @Option(
+    help:
+      "The file of the key that encrypts mail passwords (default: secret.key in the data folder). All servers and workers with one PostgreSQL database need the same key.",
+    completion: .file())
+  var secretKey: String?
 }

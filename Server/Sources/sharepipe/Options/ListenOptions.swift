@@ -8,6 +8,12 @@ struct ListenOptions: ParsableArguments {
   @Option(help: "HOST:PORT to listen on (default: 127.0.0.1:8080).")
   var listen: String?
 
+  @Option(
+    help:
+      "HOST:PORT at which /metrics is served, such as 127.0.0.1:9464; it needs no token (default: not served)."
+  )
+  var metricsListen: String?
+
   @Option(help: "The public address of the server.")
   var publicUrl: String?
 
@@ -66,12 +72,24 @@ struct ListenOptions: ParsableArguments {
   @Option(help: "Stored shares per account. Beyond it, shares get status 429 (default: no limit).")
   var quotaShares: String?
 
+  @Option(
+    help:
+      "Days after which archived shares move to the trash, unless they still have to be delivered; 0 keeps them (default: 0)."
+  )
+  var keepArchived: String?
+
+  @Option(help: "Days that deleted shares stay in the trash (default: 30).")
+  var keepTrash: String?
+
   @OptionGroup(title: "Sign-in with an identity provider") var provider: ProviderOptions
 
   @OptionGroup(title: "Hand-off of the apps") var handOff: HandOffOptions
 
   @Flag(help: "Only accept shares. Another process handles them.")
   var noWork = false
+
+  @Flag(help: "Start although another server on this machine uses the same data folder.")
+  var sharedData = false
 
   @Flag(help: .hidden)
   var noOpRoute = false

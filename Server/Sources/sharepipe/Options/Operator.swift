@@ -18,17 +18,18 @@ struct Operator {
   let members: Membership
   let leave: AccountLeave
   let export: AccountExport
+  let retention: Retention
   private let security = SecurityLog(logger: .standardError())
 
   init(_ configuration: ServerConfiguration) throws {
     _ = try DurableFolder(configuration.dataFolder)
-    let engine = try SQLiteEngine(file: configuration.databaseFile)
+    let engine = try configuration.openEngine()
     accounts = AccountService(engine: engine)
     destinations = DestinationService(
       engine: engine, mail: configuration.mail, folders: FolderRules(configuration))
     members = Membership(engine)
-    let bodies = try DurableFolder(configuration.bodiesFolder)
-    let books = try DurableFolder(configuration.booksFolder)
+    let (bodies, books) = try configuration.openFiles(engine, logger: .standardError())
+    retention = Retention(engine)
     leave = AccountLeave(
       engine: engine, bodies: bodies, books: books, folders: configuration.foldersFolder)
     export = AccountExport(

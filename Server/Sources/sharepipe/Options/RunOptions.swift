@@ -12,6 +12,7 @@ struct RunOptions: ParsableArguments {
   @OptionGroup var folders: FolderOptions
   @OptionGroup var reading: ReadingOptions
   @OptionGroup var imageWorker: ImageWorkerOptions
+  @OptionGroup var logs: LogOptions
 
   @Option(help: "The pause before the first retry, such as 200ms, 30s, or 2m (default: 30s).")
   var retryBase: String?

@@ -8,6 +8,7 @@ import Foundation
 import Identity
 import ImageWork
 import Intake
+import ObjectStorage
 import Pipeline
 import ServerHTTP
 import ShareKit
@@ -19,17 +20,22 @@ extension RunOptions {
   func settings(listening: ListenOptions? = nil) async throws -> Settings {
     try await Settings(
       flags: [
-        "data": data.data, "database": data.database, "smtp": mail.smtp, "smtp-ca": mail.smtpCa,
+        "data": data.data, "database": data.database, "store": data.store, "secret-key": data.secretKey,
+        "smtp": mail.smtp,
+        "smtp-ca": mail.smtpCa,
         "mail-from": mail.mailFrom, "mail-folder": mail.mailFolder, "retry-base": retryBase,
         "mail-rate": mailRate, "workers": workers, "lease-time": leaseTime, "rules": reading.rules,
-        "pictures": imageWorker.imageProgram,
+        "pictures": imageWorker.imageProgram, "log-format": logs.logFormat, "log-level": logs.logLevel,
         "listen": listening?.listen, "sign-up": listening?.signUp,
         "public-url": listening?.publicUrl, "max-body": listening?.maxBody,
         "share-rate": listening?.shareRate, "account-mail-day": listening?.accountMailDay,
         "no-work": listening?.noWork == true ? "true" : nil,
+        "shared-data": listening?.sharedData == true ? "true" : nil,
+        "keep-archived": listening?.keepArchived, "keep-trash": listening?.keepTrash,
         "max-upload": listening?.maxUpload, "quota": listening?.quota,
         "quota-shares": listening?.quotaShares, "open-app-up-to-os": listening?.handOff.openAppUpToOs,
         "tls-certificate": listening?.tlsCertificate, "tls-key": listening?.tlsKey,
+        "metrics-listen": listening?.metricsListen,
         "max-destinations": listening?.maxDestinations,
         "share-destinations": listening?.shareDestinations,
         "webhook-rate": webhookRate, "webhook-bytes": webhookBytes,
@@ -47,30 +53,33 @@ extension RunOptions {
 
 extension DataOptions {
   func settings() async throws -> Settings {
-    try await Settings(flags: ["data": data, "database": database], file: config)
+    try await Settings(
+      flags: ["data": data, "database": database, "store": store, "secret-key": secretKey], file: config)
   }
 }
 
 extension ServerConfiguration {
   /// Reads all settings of `serve` and `work`.
   init(_ settings: Settings) throws {
-    guard settings.text("database") == nil else {
-      throw CommandFailure(.unavailable, "PostgreSQL isn't supported yet; omit --database")
-    }
     let folder =
       settings.text("data").map { URL(filePath: $0, directoryHint: .isDirectory) } ?? UserFolders().serverData
     self.init(dataFolder: folder.absoluteURL)
+    database = try Self.database(settings)
+    store = try Self.store(settings)
+    secretKey = settings.text("secret-key").map { URL(filePath: $0).absoluteURL }
+    guard store == nil || database != nil else { throw CommandFailure(.usage, "--store requires --database") }
     try readListening(settings)
     maxBody = try settings.size("max-body") ?? maxBody
     maxUpload = try settings.size("max-upload") ?? maxUpload
     quota = Quota(bytes: try settings.size("quota"), shares: try settings.number("quota-shares"))
+    retention = try Self.retention(settings)
     handOff = try HandOffSwitch(settings)
     shareRate = try settings.number("share-rate") ?? shareRate
     accountMailsPerDay = try settings.number("account-mail-day") ?? accountMailsPerDay
     try mailLimits.read(settings)
     try destinationCaps.read(settings)
     try webhookLimits.read(settings)
-    workers = try settings.isSet("no-work") ? 0 : max(1, try settings.number("workers") ?? workers)
+    workers = try settings.isSet("no-work") ? 0 : Self.workers(settings) ?? workers
     retryBase = try settings.duration("retry-base") ?? retryBase
     leaseTime = max(.seconds(1), try settings.duration("lease-time") ?? leaseTime)
     allowedHosts = settings.list("allow-host")
@@ -96,6 +105,17 @@ extension ServerConfiguration {
     try check()
   }
 
+  private static func retention(_ settings: Settings) throws -> RetentionRule {
+    let archived = try settings.number("keep-archived") ?? 0
+    let binned = try settings.number("keep-trash") ?? RetentionRules.standard.binned ?? 30
+    for (key, days) in [("keep-archived", archived), ("keep-trash", binned)]
+    where days > RetentionRules.longest {
+      throw settings.wrong(key, "\(days)", "at most \(RetentionRules.longest) days")
+    }
+    guard binned > 0 else { throw settings.wrong("keep-trash", "0", "at least one day") }
+    return RetentionRule(archived: archived == 0 ? nil : archived, binned: binned)
+  }
+
   // Reports invalid settings before anything is opened.
   private func check() throws {
     for (flag, file) in [("smtp-ca", mail.authorities), ("mailbox-ca", mail.mailbox?.authorities)] {
@@ -107,18 +127,44 @@ extension ServerConfiguration {
       if let server = mail.server { _ = try SMTPServer(url: server, caFile: mail.authorities) }
       _ = try mail.mailbox?.server()
     } catch {
-      throw CommandFailure(.usage, "\(error)")
+      throw CommandFailure(.usage, ErrorText.text(of: error))
     }
     guard MailMessage.isAddress(mail.from) else {
       throw CommandFailure(.usage, "invalid value '\(mail.from)' for --mail-from; use an email address")
     }
   }
 
+  private static func database(_ settings: Settings) throws -> PostgreSQLAddress? {
+    do {
+      return try settings.text("database").map { try PostgreSQLAddress($0) }
+    } catch let problem as StorageProblem {
+      // The value can contain a password, so the message doesn't repeat it.
+      throw CommandFailure(.usage, "invalid value for --database: \(problem.message)")
+    }
+  }
+
+  private static func store(_ settings: Settings) throws -> StoreAddress? {
+    do {
+      return try settings.text("store").map { try StoreAddress($0) }
+    } catch let problem as S3Address.Malformed {
+      // The value can contain a secret, so the message doesn't repeat it.
+      throw CommandFailure(.usage, "invalid value for --store: \(problem.reason)")
+    }
+  }
+
+  private static func workers(_ settings: Settings) throws -> Int? {
+    guard let count = try settings.number("workers") else { return nil }
+    guard count > 0 else { throw settings.wrong("workers", "0", "1 or more, or --no-work") }
+    return count
+  }
+
   private static func publicURL(_ settings: Settings) throws -> String? {
     guard let text = settings.text("public-url") else { return nil }
     guard let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased() ?? ""),
-      url.host?.isEmpty == false
-    else { throw settings.wrong("public-url", text, "an address such as https://books.example.org") }
+      url.host?.isEmpty == false, ["", "/"].contains(url.path()), url.query() == nil, url.fragment() == nil
+    else {
+      throw settings.wrong("public-url", text, "an address without a path, such as https://books.example.org")
+    }
     return text.hasSuffix("/") ? String(text.dropLast()) : text
   }
 
@@ -128,12 +174,16 @@ extension ServerConfiguration {
     guard certificate == nil || publicURL?.lowercased().hasPrefix("https://") != false else {
       throw CommandFailure(.usage, "--public-url must begin with https:// if --tls-certificate is set")
     }
-    guard let listen = settings.text("listen") else { return }
-    guard let colon = listen.lastIndex(of: ":"), let port = Int(listen[listen.index(after: colon)...]),
+    if let (host, port) = try Self.hostAndPort(settings, "listen") { (self.host, self.port) = (host, port) }
+    metricsAddress = try Self.hostAndPort(settings, "metrics-listen").map(MetricsAddress.init)
+  }
+
+  private static func hostAndPort(_ settings: Settings, _ key: String) throws -> (String, Int)? {
+    guard let text = settings.text(key) else { return nil }
+    guard let colon = text.lastIndex(of: ":"), let port = Int(text[text.index(after: colon)...]),
       (0...65_535).contains(port)
-    else { throw settings.wrong("listen", listen, "HOST:PORT") }
-    host = String(listen[..<colon]).trimmingCharacters(in: CharacterSet(charactersIn: "[]"))
-    self.port = port
+    else { throw settings.wrong(key, text, "HOST:PORT") }
+    return (String(text[..<colon]).trimmingCharacters(in: CharacterSet(charactersIn: "[]")), port)
   }
 }
 

@@ -3,7 +3,6 @@
 
 import Configuration
 import Foundation
-import SystemPackage
 
 /// Reads each setting from a flag, the variable `SHAREPIPE_…`, the configuration file, or its default, in this order.
 struct Settings {
@@ -20,43 +19,8 @@ struct Settings {
     let environment = EnvironmentVariablesProvider().prefixKeys(with: "sharepipe")
     var providers: [any ConfigProvider] = [InMemoryProvider(values: values), environment]
     let path = file ?? ConfigReader(provider: environment).string(forKey: "config")
-    if let path { providers.append(try await Self.file(path)) }
+    if let path { providers.append(try await ConfigurationFile(path).provider()) }
     reader = ConfigReader(providers: providers)
-  }
-
-  private static let known: Set<String> = [
-    "data", "database", "smtp", "smtp-ca", "mail-from", "mail-folder", "recipient-domain", "allow-host",
-    "folder-root",
-    "retry-base", "mail-rate", "workers", "listen", "public-url", "max-body", "share-rate", "no-work",
-    "account-mail-day",
-    "max-upload", "quota", "quota-shares", "lease-time", "rules", "pictures", "rung", "disable-rung",
-    "open-app-up-to-os", "ios-app", "sign-up",
-    "mailbox", "mailbox-ca", "mailbox-interval", "mailbox-authority", "mail-day", "recipient-day",
-    "trusted-proxy", "tls-certificate", "tls-key", "oidc-issuer", "oidc-client",
-    "oidc-secret-file", "oidc-name", "oidc-trust-addresses",
-  ]
-
-  private static func file(_ path: String) async throws -> any ConfigProvider {
-    try checkKeys(of: path)
-    do {
-      return try await FileProvider<JSONSnapshot>(filePath: FilePath(path))
-    } catch {
-      throw CommandFailure(.badData, "couldn't read the configuration file \(path): \(error)")
-    }
-  }
-
-  // Otherwise a misspelled key would be ignored silently.
-  private static func checkKeys(of path: String) throws {
-    guard let data = FileManager.default.contents(atPath: path) else {
-      throw CommandFailure(.noInput, "couldn't read the configuration file \(path)")
-    }
-    guard let object = try? JSONSerialization.jsonObject(with: data) as? [String: Any]
-    else {
-      throw CommandFailure(.badData, "the configuration file \(path) isn't a valid JSON object")
-    }
-    if let unknown = object.keys.sorted().first(where: { !known.contains($0) }) {
-      throw CommandFailure(.usage, "the configuration file \(path) contains the unknown key “\(unknown)”")
-    }
   }
 
   /// The value as text, whether it is a string, a number or a Boolean in the file.

@@ -33,12 +33,13 @@ struct UserFolders {
 
   /// The data folder of a server.
   ///
-  /// It is `./var` if that contains a database, else `$XDG_DATA_HOME/sharepipe` or `~/.local/share/sharepipe`. Without a
+  /// It is `./var` if that contains a database or belongs to one, else `$XDG_DATA_HOME/sharepipe` or `~/.local/share/sharepipe`. Without a
   /// home folder, as in some services, it is `./var`.
   var serverData: URL {
     let local = URL(filePath: "var", directoryHint: .isDirectory)
     let hasFolder = absolute("XDG_DATA_HOME") != nil || absolute("HOME") != nil
-    let isUsed = exists(ServerConfiguration(dataFolder: local.absoluteURL).databaseFile)
+    let configuration = ServerConfiguration(dataFolder: local.absoluteURL)
+    let isUsed = exists(configuration.databaseFile) || exists(configuration.bindingFile)
     return isUsed || !hasFolder ? local : folder("XDG_DATA_HOME", orHome: ".local/share")
   }
 
@@ -61,7 +62,7 @@ extension ServerConfiguration {
   ///
   /// Otherwise a command with a wrong folder would create a second, empty installation and report success.
   func requireServerData() throws {
-    guard FileManager.default.fileExists(atPath: databaseFile.path) else {
+    guard hasDatabase else {
       throw CommandFailure(
         .noInput,
         "no server has used the folder \(dataFolder.path); name the server's data folder with --data")

@@ -93,6 +93,36 @@ struct PairingTests {
     }
   }
 
+  private func names(_ app: TestApp, _ token: String) async throws -> Set<String> {
+    struct Listed: Decodable { let name: String }
+    struct Page: Decodable { let items: [Listed] }
+    let page = try await app.server.send("GET", Routes.shareTokens, token: token).decode(Page.self)
+    return Set(page.items.map(\.name))
+  }
+
+  @Test("the sign-in of a phone is listed under the phone's new name, and no other token is renamed")
+  func renamed() async throws {
+    try await run { app, user, clock in
+      let offer = try await offer(app, user)
+      let response = try await scan(app, offer).decode(DeviceCodeResponse.self)
+      #expect(try await decide(app, user, offer, true) == 204)
+      clock.advance(by: 5)
+      let phone = try await token(app, response).decode(TestApp.Tokens.self).access_token
+      let before = try await names(app, phone)
+      #expect(before.contains("Sharepipe for iPhone on Anna-s iPhone"))
+      for (token, name) in [(phone, "The blue one"), (user.fullToken, "Another")] {
+        let made = try await app.server.send(
+          "POST", Routes.shareTokens, token: token, headers: ["Content-Type": "application/json"],
+          body: Data(#"{"name":"\#(name)","installation":"n-\#(name)"}"#.utf8))
+        #expect(made.status == 201)
+      }
+      let after = try await names(app, phone)
+      #expect(
+        after.subtracting(before) == ["Sharepipe for iPhone on The blue one", "The blue one", "Another"])
+      #expect(before.subtracting(after) == ["Sharepipe for iPhone on Anna-s iPhone"])
+    }
+  }
+
   @Test("a code works for one phone, for ten minutes, and until the next one is made")
   func once() async throws {
     try await run { app, user, clock in

@@ -42,15 +42,16 @@ struct PrivacyTests {
     }
   }
 
-  @Test("an open data folder is closed with everything in it, and the log says so once")
+  @Test("an open data folder is closed with the server's files in it, and the log says so once")
   func oldFolder() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "old-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     let below = folder.appending(path: "books")
     try FileManager.default.createDirectory(at: below, withIntermediateDirectories: true)
     try Data("a".utf8).write(to: below.appending(path: "a.epub"))
+    try Data("a".utf8).write(to: folder.appending(path: "notes.txt"))
     try FileManager.default.createSymbolicLink(
-      at: folder.appending(path: "link"), withDestinationURL: URL(filePath: "/etc/passwd"))
+      at: below.appending(path: "link"), withDestinationURL: URL(filePath: "/etc/passwd"))
     for path in [folder.path, below.path] {
       try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
     }
@@ -60,6 +61,35 @@ struct PrivacyTests {
     #expect(mode(below.path) == 0o700)
     #expect(mode(below.appending(path: "a.epub").path) == 0o600)
     #expect(mode("/etc/passwd") & 0o044 == 0o044)
+    #expect(mode(folder.appending(path: "notes.txt").path) & 0o044 == 0o044)
     #expect(log.lines.map { $0.metadata["changed"] } == ["3"])
+  }
+
+  @Test("a folder with other files and without a server's database is refused, and stays as it is")
+  func foreignFolder() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "foreign-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Data("a".utf8).write(to: folder.appending(path: "server.id.part"))
+    try DataFolderEntries.check(folder)
+    try Data("a".utf8).write(to: folder.appending(path: "notes.txt"))
+    #expect(throws: DataFolderProblem.otherFiles(folder: folder.path, example: "notes.txt")) {
+      try DataFolderEntries.check(folder)
+    }
+    try Data().write(to: folder.appending(path: DataFolderEntries.database))
+    try DataFolderEntries.check(folder)
+  }
+
+  @Test("a second server can't use the data folder until the first one has ended")
+  func secondServer() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "locked-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try withExtendedLifetime(DataFolderLock(folder)) {
+      let process = "\(ProcessInfo.processInfo.processIdentifier)"
+      #expect(throws: DataFolderProblem.inUse(folder: folder.path, process: process)) {
+        try DataFolderLock(folder)
+      }
+    }
+    _ = try DataFolderLock(folder)
   }
 }

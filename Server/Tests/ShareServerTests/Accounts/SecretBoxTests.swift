@@ -31,14 +31,41 @@ struct SecretBoxTests {
       let box = SecretBox(file: file)
       let sealed = try box.seal("word", for: "account a")
       #expect(throws: SecretBox.Trouble.unreadable) { try box.open(sealed, for: "account b") }
-      let bytes = try #require(Data(base64Encoded: sealed))
+      let parts = sealed.split(separator: ".").map(String.init)
+      let bytes = try #require(Data(base64Encoded: parts[1]))
       for index in bytes.indices {
         var changed = bytes
         changed[index] ^= 1
         #expect(throws: SecretBox.Trouble.unreadable) {
-          try box.open(changed.base64EncodedString(), for: "account a")
+          try box.open(parts[0] + "." + changed.base64EncodedString(), for: "account a")
         }
       }
+    }
+  }
+
+  @Test("tells a text of another key from a damaged one, and reads texts without an identifier")
+  func identifiers() async throws {
+    try await inFolder { file in
+      let sealed = try SecretBox(file: file).seal("word", for: "a")
+      let text = try #require(sealed.split(separator: ".").last.map(String.init))
+      #expect(try SecretBox(file: file).open(text, for: "a") == "word")
+      try FileManager.default.removeItem(at: file)
+      let other = SecretBox(file: file)
+      #expect(try other.identifier(creates: true) != sealed.split(separator: ".")[0])
+      #expect(throws: SecretBox.Trouble.otherKey) { try other.open(sealed, for: "a") }
+    }
+  }
+
+  @Test("derives the same key wherever the file is, and another one for each purpose")
+  func derivedKeys() async throws {
+    try await inFolder { file in
+      #expect(throws: SecretBox.Trouble.keyMissing) { try SecretBox(file: file).identifier(creates: false) }
+      let identifier = try SecretBox(file: file).identifier(creates: true)
+      let copy = file.appendingPathExtension("copy")
+      try FileManager.default.copyItem(at: file, to: copy)
+      #expect(try SecretBox(file: copy).identifier(creates: false) == identifier)
+      #expect(try SecretBox(file: copy).derivedKey(for: "a") == SecretBox(file: file).derivedKey(for: "a"))
+      #expect(try SecretBox(file: copy).derivedKey(for: "a") != SecretBox(file: copy).derivedKey(for: "b"))
     }
   }
 

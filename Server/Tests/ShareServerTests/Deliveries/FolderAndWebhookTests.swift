@@ -37,14 +37,43 @@ struct FolderAndWebhookTests {
 
   private func isSent(_ status: ShareStatus) -> Bool { status.deliveries.first?.state == .sent }
 
+  @Test(
+    "only an admin learns the path of a folder",
+    arguments: [(StoredRole.admin, true), (.user, false)])
+  func path(_ role: StoredRole, _ isShown: Bool) async throws {
+    try await RunningServer.run { server async throws in
+      let user = try await server.makeUser("a@example.org", role: role)
+      let added = try await add("folder", "books/news", server, user).decode(Added.self)
+      #expect((added.folder?.hasSuffix("/folders/\(user.account)/books/news") ?? false) == isShown)
+      let browser = Browser(server)
+      try await browser.signIn(as: user)
+      let page = try await browser.get("/destinations/\(added.id)").text
+      #expect(page.contains("books/news"))
+      #expect(page.contains(server.configuration.dataFolder.path) == isShown)
+    }
+  }
+
+  @Test("a folder that can't be written to is reported by the name that its owner gave it")
+  func unwritableFolder() async throws {
+    try await RunningServer.run { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      _ = try await add("folder", "books/news", server, user)
+      let folders = server.configuration.dataFolder.appending(path: "folders")
+      try FileManager.default.createDirectory(at: folders, withIntermediateDirectories: true)
+      try Data().write(to: folders.appending(path: user.account))
+      let status = try await share("Ships", server, user) { $0.deliveries.first?.problem != nil }
+      let detail = try #require(status.deliveries.first?.problem?.detail)
+      #expect(detail.contains("books/news") && !detail.contains(server.configuration.dataFolder.path))
+    }
+  }
+
   @Test("a book is saved in the account's folder under its title, and sending it again adds no second file")
   func folder() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
       let added = try await add("folder", "books/news", server, user)
       #expect(added.status == 201)
-      let folder = try #require(try added.decode(Added.self).folder)
-      #expect(folder.hasSuffix("/folders/\(user.account)/books/news"))
+      let folder = server.configuration.dataFolder.path + "/folders/\(user.account)/books/news"
       let status = try await share("Ships & boats: a list?\n\nand more", server, user, until: isSent)
       #expect(status.deliveries.map(\.state) == [.sent])
       let again = try await server.send("POST", Routes.deliveries(of: status.id), token: user.fullToken)

@@ -24,6 +24,34 @@ struct HostileRequestTests {
     }
   }
 
+  @Test("a compressed body is refused instead of becoming an unreadable book")
+  func compressedBody() async throws {
+    try await RunningServer.run { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      let send = { (coding: String) in
+        try await server.send(
+          "POST", Routes.shares, token: user.shareToken,
+          headers: ["Content-Type": "text/html", "Content-Encoding": coding], body: Data("<p>Text</p>".utf8))
+      }
+      let refused = try await send("gzip")
+      #expect((refused.status, refused.problemCode) == (415, "unsupported_media_type"))
+      #expect(refused.headers["accept-encoding"] == "identity")
+      #expect(try await send("identity").status == 202)
+    }
+  }
+
+  @Test("an address with a password is refused, and the password isn't repeated")
+  func addressWithPassword() async throws {
+    try await RunningServer.run { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      for body in ["https://user:secret@example.org/", "https://user@example.org/"] {
+        let response = try await server.share(body, type: "text/plain", token: user.shareToken)
+        #expect((response.status, response.problemCode) == (422, "invalid_url"))
+        #expect(!response.text.contains("secret"))
+      }
+    }
+  }
+
   @Test("a flood of unauthenticated sign-ins is rejected and does not delay a share")
   func signInFlood() async throws {
     try await RunningServer.run { server async throws in

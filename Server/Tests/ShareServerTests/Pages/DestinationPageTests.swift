@@ -47,6 +47,31 @@ struct DestinationPageTests {
     }
   }
 
+  @Test("invalid settings change nothing, and what was entered stays in the form")
+  func invalidSettings() async throws {
+    try await RunningServer.run { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      let browser = Browser(server)
+      try await browser.signIn(as: user)
+      _ = try await browser.post(
+        "/destinations", [("kind", "folder"), ("address", "books"), ("name", "Cabin")])
+      let id = try #require(try await listed(server, user).first).id
+      let valid = [
+        ("rhythm", "daily"), ("time", "07:30"), ("timeZone", "Asia/Kathmandu"), ("name", "Hut"),
+        ("device", "kindle-11"),
+      ]
+      for (field, value) in [("timeZone", "Mars/Base"), ("name", " ")] {
+        let fields = valid.map { $0.0 == field ? (field, value) : $0 }
+        let page = try await browser.post("/destinations/\(id)/settings", fields)
+        #expect(page.status == 422 && page.text.contains("value=\"\(value)\""))
+        #expect(page.text.contains("value=\"07:30\"") && page.text.contains("value=\"daily\" checked"))
+        #expect(page.text.contains("<option value=\"kindle-11\" selected>"))
+        let unchanged = try #require(try await listed(server, user).first)
+        #expect(unchanged.name == "Cabin" && unchanged.nextDigest == nil)
+      }
+    }
+  }
+
   @Test("the page of a destination sets its schedule, shows waiting shares and sends them by a button")
   func schedule() async throws {
     try await RunningServer.run { server async throws in

@@ -73,4 +73,33 @@ struct LanguagePageTests {
       #expect(page.contains("GMT+5:45</time>"))
     }
   }
+
+  @Test("a script of a page gets the language of the browser, and another program gets English")
+  func scripts() async throws {
+    try await RunningServer.run { server async throws in
+      for (site, language) in [("same-origin", "de"), ("cross-site", "en")] {
+        let headers = ["Accept": "*/*", "Accept-Language": "de", "Sec-Fetch-Site": site]
+        let page = try await server.send("GET", "/sign-in", headers: headers).text
+        #expect(page.contains("<html lang=\"\(language)\""))
+      }
+    }
+  }
+
+  @Test("a failed form of the account page keeps what was entered in it")
+  func failedForms() async throws {
+    try await RunningServer.run { server async throws in
+      let browser = Browser(server)
+      try await browser.signIn(as: try await server.makeUser("a@example.org"))
+      let zone = try await browser.post(
+        "/account/preferences", [("language", "de"), ("timeZone", "Mars/Base")])
+      #expect(zone.status == 422 && zone.text.contains("value=\"Mars/Base\""))
+      #expect(zone.text.contains("<option value=\"de\" lang=\"de\" selected>"))
+      let deletion = try await browser.post("/account/delete", [("email", "b@example.org")])
+      #expect(deletion.status == 422 && deletion.text.contains("value=\"b@example.org\""))
+      let password = try await browser.post("/account/password", [("password", "short"), ("tokens", "yes")])
+      #expect(password.status == 422)
+      #expect(password.text.contains("name=\"tokens\" value=\"yes\" checked"))
+      #expect(!password.text.contains("name=\"sessions\" value=\"yes\" checked"))
+    }
+  }
 }

@@ -86,6 +86,43 @@ struct LibraryPageTests {
     }
   }
 
+  /// The addresses of the links to the pages before and after a list's page.
+  private func links(_ page: String) -> [String: String] {
+    var links: [String: String] = [:]
+    for found in page.matches(of: /<a class="button quiet" href="([^"]+)" rel="(prev|next)">/) {
+      links[String(found.output.2)] = String(found.output.1).replacing("&amp;", with: "&")
+    }
+    return links
+  }
+
+  private func identifiers(_ page: String) -> [String] {
+    page.matches(of: /<li class="share[^"]*" data-share-id="([^"]+)"/).map { String($0.output.1) }
+  }
+
+  @Test(
+    "a long list and a long search have pages that lead forward and back", arguments: ["/", "/?q=ferries"])
+  func pages(_ start: String) async throws {
+    try await RunningServer.run { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      let browser = Browser(server)
+      try await browser.signIn(as: user)
+      for number in 1...125 {
+        let json = #"{"url":"https://example.invalid/\#(number)","title":"Ferries \#(number)"}"#
+        _ = try await server.share(json, type: "application/json", token: user.shareToken)
+      }
+      var (address, seen, back): (String?, [[String]], [String]) = (start, [], [])
+      while let path = address, seen.count < 5 {
+        let page = try await browser.get(path).text
+        seen.append(identifiers(page))
+        address = links(page)["next"]
+        if let previous = links(page)["prev"] { back.append(previous) }
+      }
+      #expect(seen.map(\.count) == [50, 50, 25] && Set(seen.joined()).count == 125)
+      #expect(back.count == 2 && back.first == start)
+      #expect(identifiers(try await browser.get(try #require(back.last)).text) == seen[1])
+    }
+  }
+
   @Test("a list shows only the shares of its account")
   func otherAccounts() async throws {
     try await run { server, _, id in

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Crypto
 import Foundation
 import ShareContract
 import ShareServer
@@ -80,6 +81,83 @@ struct NewShareTests {
           if path == "/new" { _ = try await browser.post(path, form, files: files) }
         }
         #expect(try await shares(server, user).count == (index == 0 ? 3 : 5))
+      }
+    }
+  }
+
+  @Test("a pasted list of thousands of links is shown before it is sent, and repeating it adds nothing")
+  func longList() async throws {
+    try await run { server, user, browser async throws in
+      let links = (0..<2_100).map { "https://example.invalid/page/\($0)" }
+      let list = links.joined(separator: "\n")
+      #expect(list.utf8.count > SharedText.byteLimit)
+      for path in ["/new", "/shares"] {
+        let action = path == "/new" ? [("do", "preview")] : []
+        let page = try await browser.post(path, [("content", list), ("submission", "one")] + action)
+        #expect(page.status == 200 && page.text.contains("This makes 2,100 shares:"))
+        #expect(page.text.contains("and 2,000 more") && page.text.contains(#"name="submission" value="one""#))
+        #expect(try await server.count(user) == 0)
+      }
+      for _ in 0..<2 {
+        let done = try await browser.post("/new", [("content", list), ("submission", "one"), ("do", "add")])
+        #expect(done.headers["location"] == "/?done=add&count=2100")
+        #expect(try await browser.get("/account").text.contains("2,100 shares use "))
+      }
+      #expect(try await shares(server, user).first?.url == links.last)
+    }
+  }
+
+  @Test(
+    "a form that the page's script sends again after a lost connection gets the same receipt and adds nothing"
+  )
+  func receipts() async throws {
+    try await run { server, user, browser async throws in
+      let fields = [
+        ("content", "One: https://example.invalid/a\nTwo: https://example.invalid/b"), ("submission", "one"),
+      ]
+      let headers = ["Accept": "application/json", "Sharepipe-Account": user.account]
+      for _ in 0..<2 {
+        let response = try await browser.post("/new/form", fields, headers: headers)
+        let receipt = try response.decode([String: FormValue].self)
+        #expect(response.status == 202 && receipt["id"] == .text("one") && receipt["added"] == .number(2))
+        let digest = SHA256.hash(data: Data(Form.encode(fields).utf8)).map { String(format: "%02x", $0) }
+        #expect(receipt["sha256"] == .text(digest.joined()))
+        #expect(try await server.count(user) == 2)
+      }
+      let other = try await browser.post(
+        "/new/form", fields, headers: headers.merging(["Sharepipe-Account": "another"]) { $1 })
+      #expect((other.status, other.problemCode) == (403, "token_owner_mismatch"))
+      let empty = try await browser.post(
+        "/new/form", [("content", " ")], headers: headers.merging(["Accept-Language": "de"]) { $1 })
+      #expect(empty.status == 422 && !empty.text.contains("<html"))
+      #expect(empty.text.contains("besteht nur aus Leerzeichen"))
+    }
+  }
+
+  private enum FormValue: Decodable, Equatable {
+    case text(String)
+    case number(Int)
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      if let number = try? container.decode(Int.self) {
+        self = .number(number)
+      } else {
+        self = .text(try container.decode(String.self))
+      }
+    }
+  }
+
+  @Test("the title that another app hands over is only a hint, and a title that was entered wins")
+  func hostTitle() async throws {
+    try await run { server, user, browser async throws in
+      for (index, own) in ["", "Mine"].enumerated() {
+        let fields = [
+          ("content", "https://example.invalid/\(index)"), ("host-title", "From an app"), ("title", own),
+        ]
+        _ = try await browser.post("/new", fields + [("do", "add")])
+        let share = try #require(try await shares(server, user).first)
+        #expect(share.title == (own.isEmpty ? "From an app" : own))
       }
     }
   }
@@ -174,6 +252,21 @@ struct NewShareTests {
       let foreign = try await browser.post("/share-target", link, site: "cross-site")
       #expect(foreign.status == 403)
       #expect(try await shares(server, user).count == 2)
+    }
+  }
+
+  @Test("a share target that is loaded again stores nothing twice, and the same share can be made again")
+  func reloadedShareTarget() async throws {
+    try await run { server, user, browser async throws in
+      let link = [("title", ""), ("text", "Read https://example.invalid/a and https://example.invalid/b")]
+      let file = (name: "a.txt", type: "text/plain", content: "A text about tides")
+      for (boundary, expected) in [("----WebKitFormBoundaryKbE1", 2), ("----WebKitFormBoundaryZq7x", 4)] {
+        for _ in 0..<2 {
+          let sent = try await browser.post("/share-target", link, files: [file], boundary: boundary)
+          #expect(sent.status == 303)
+        }
+        #expect(try await shares(server, user).count == expected)
+      }
     }
   }
 

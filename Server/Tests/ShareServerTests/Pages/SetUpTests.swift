@@ -102,9 +102,31 @@ struct SetUpTests {
         })
       #expect(page.contains("written to the mail folder"))
       #expect(page.contains("Nothing was sent"))
-      #expect(page.contains(server.configuration.mail.folder.path))
       #expect(!page.contains("Amazon usually replies"))
       #expect(steps(page)["reader"] == "no")
+    }
+  }
+
+  @Test(
+    "only an operator sees the path of the mail folder",
+    arguments: [(StoredRole.admin, true), (.user, false)])
+  func pathOfMailFolder(_ role: StoredRole, _ isShown: Bool) async throws {
+    try await RunningServer.run { server async throws in
+      let (account, code) = try await server.accounts.add(email: "a@example.org", role: role)
+      let browser = Browser(server)
+      _ = try await browser.post("/sign-in/" + code, [])
+      let form = [("kind", "email"), ("address", "friend@kindle.com"), ("name", "A friend")]
+      let added = try await browser.post("/destinations", form)
+      let id = try #require(try await server.destinations.list(account: account.id).first).id
+      var pages = [added]
+      for path in ["/set-up", "/destinations", "/destinations/\(id)"] {
+        pages.append(try await browser.get(path))
+      }
+      pages.append(try await browser.post("/destinations/\(id)/proof", []))
+      for page in pages {
+        #expect(page.text.contains(server.configuration.mail.folder.path) == isShown)
+        #expect(page.text.contains("send email"))
+      }
     }
   }
 

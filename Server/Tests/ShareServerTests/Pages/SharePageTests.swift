@@ -36,7 +36,7 @@ struct SharePageTests {
       let status = try await ready(json, server, user)
       let page = try await browser.get("/shares/\(status.id.text)").text
       #expect(page.contains("<h1 dir=\"auto\">Ferries, my choice</h1>"))
-      #expect(page.contains("The late ferry") && page.contains("from Safari"))
+      #expect(page.contains("The late ferry") && page.contains(">Safari<") && page.contains(">Any device<"))
       #expect(page.contains("The page, as your device showed it") && page.contains("Nov 24, 2026"))
       #expect(page.firstMatch(of: /\d+% of the main text/) != nil)
       #expect(status.book?.notes.isEmpty == false)
@@ -44,6 +44,67 @@ struct SharePageTests {
       _ = try await browser.post("/account/preferences", [("language", "de"), ("timeZone", "")])
       let german = try await browser.get("/shares/\(status.id.text)").text
       #expect(german.contains("1 Bild") && !german.contains("1 image"))
+    }
+  }
+
+  @Test("without a mail server, the page and the API say that the mail is only a file")
+  func onlyWritten() async throws {
+    try await RunningServer.run { server async throws in
+      let user = try await server.makeUser("a@example.org", hasKindle: true)
+      let browser = Browser(server)
+      try await browser.signIn(as: user)
+      let json = #"{"text":"A text about tides"}"#
+      let receipt = try await server.share(json, type: "application/json", token: user.shareToken)
+        .decode(Receipt.self)
+      let status = try await server.status(receipt.id, user) { $0.deliveries.first?.state == .sent }
+      #expect(status.deliveries.first?.problem?.knownCode == .mailWrittenToFolder)
+      #expect(status.deliveries.first?.noWordSince == nil && status.problem == nil)
+      let page = try await browser.get("/shares/\(receipt.id.text)").text
+      #expect(page.contains("Mail for Kindle written to the mail folder") && page.contains("nobody sends it"))
+      // Once there is a mail server, the same page has to be sent and isn't a repetition.
+      let again = try await server.share(json, type: "application/json", token: user.shareToken)
+        .decode(Receipt.self)
+      let second = try await server.status(again.id, user) { $0.deliveries.first?.state == .sent }
+      #expect(second.problem == nil)
+    }
+  }
+
+  @Test("sizes and numbers are written in the language of the account")
+  func numbers() async throws {
+    try await run { server, user, browser async throws in
+      let text = String(repeating: "Die Fähre fährt. ", count: 500)
+      let json = String(decoding: try JSONEncoder().encode(["text": text]), as: UTF8.self)
+      let status = try await ready(json, server, user)
+      #expect(try await browser.get("/shares/\(status.id.text)").text.contains("<dd dir=\"auto\">1,500</dd>"))
+      _ = try await browser.post("/account/preferences", [("language", "de"), ("timeZone", "")])
+      let german = try await browser.get("/shares/\(status.id.text)").text
+      #expect(german.contains("<dd dir=\"auto\">1.500</dd>"))
+      #expect(german.firstMatch(of: /Herunterladen \(\d+ kB\)/) != nil)
+    }
+  }
+
+  @Test("says in the language of the account how a wall was recognized and which images are missing")
+  func language() async throws {
+    try await run { server, user, browser async throws in
+      _ = try await browser.post("/account/preferences", [("language", "de"), ("timeZone", "")])
+      let wall = try JSONEncoder().encode(["url": "http://127.0.0.1:9/wall", "html": TestPages.signIn])
+      let receipt = try await server.share(
+        String(decoding: wall, as: UTF8.self), type: "application/json", token: user.shareToken
+      ).decode(Receipt.self)
+      _ = try await server.status(receipt.id, user) { $0.state == .needsCapture }
+      let page = try await browser.get("/shares/\(receipt.id.text)").text
+      #expect(page.contains("Der Titel fordert zur Anmeldung auf.") && !page.contains("lang=\"en\""))
+      // The reason was stored in English, before anyone looked at it.
+      #expect(page.contains("Anmeldeseite") && !page.contains("sign-in page"))
+      let article = try JSONEncoder().encode([
+        "url": "http://127.0.0.1:9/ferry",
+        "html": TestPages.article("Ferries", extra: "<img src='/gone.png'>"),
+      ])
+      let status = try await ready(String(decoding: article, as: UTF8.self), server, user)
+      let note = try #require(
+        try await browser.get("/shares/\(status.id.text)").text
+          .firstMatch(of: /data-book-note>([^<]+)</)?.1)
+      #expect(note.contains("Bild") && !note.contains("image"))
     }
   }
 

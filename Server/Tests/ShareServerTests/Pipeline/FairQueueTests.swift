@@ -4,6 +4,7 @@
 import Foundation
 import ServerCore
 import Synchronization
+import TestSupport
 import Testing
 
 /// Tests the queue in which clients take turns, and the threads that run its work.
@@ -46,7 +47,7 @@ struct FairQueueTests {
   @Test(
     "random additions and removals lose nothing, serve nothing twice and keep the limits", arguments: 0..<20)
   func randomUse(_ seed: Int) {
-    var generator = SeededGenerator(seed: UInt64(seed) &+ 1)
+    var generator = SeededRandom(seed: UInt64(seed) &+ 1)
     var queue = FairQueue<Int>(limit: 12, clientLimit: 5)
     var (waiting, refused, served) = (Set<Int>(), Set<Int>(), Set<Int>())
     for number in 0..<500 {
@@ -108,19 +109,4 @@ private final class Order: Sendable {
   private let noted = Mutex<[String]>([])
   var clients: [String] { noted.withLock { $0 } }
   func note(_ client: String) { noted.withLock { $0.append(client) } }
-}
-
-/// A repeatable source of random numbers (SplitMix64).
-private struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
 }

@@ -323,9 +323,5 @@ struct MoreThanArticlesTests {
       .compactMap { try? String(contentsOf: folder.appending(path: $0), encoding: .utf8) }
   }
 
-  private static let png =
-    Data(
-      base64Encoded:
-        "iVBORw0KGgoAAAANSUhEUgAAABAAAAAMBAMAAACZySCyAAAAGFBMVEXQvoCIvoCweIAwvoAweICwPICwCoAwKIDsk5m0AAAAOklEQVR42l3LwRGAIBAEwYYiZ6I0BYsIhAgOH95D3efMbOnshSrXUGaS8FEHMd6keu7RJqd1pYpfA243dQ6zCWGP4QAAAABJRU5ErkJggg=="
-    ) ?? Data()
+  private static let png = TestFiles.png
 }

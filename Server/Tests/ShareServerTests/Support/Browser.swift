@@ -17,26 +17,33 @@ final class Browser {
   }
 
   func post(
-    _ path: String, _ fields: [(String, String)], site: String = "same-origin"
+    _ path: String, _ fields: [(String, String)], site: String = "same-origin",
+    headers own: [String: String] = [:]
   ) async throws -> TestResponse {
     var headers = ["Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": site]
     headers["Cookie"] = cookie
+    headers.merge(own) { $1 }
     return try await keep(server.send("POST", path, headers: headers, body: Data(Form.encode(fields).utf8)))
   }
 
   /// Sends a form with files, as browsers encode it.
+  ///
+  /// - Parameter boundary: browsers make one for each form that they send.
   func post(
-    _ path: String, _ fields: [(String, String)], files: [(name: String, type: String, content: String)]
+    _ path: String, _ fields: [(String, String)], files: [(name: String, type: String, content: String)],
+    boundary: String = "b"
   ) async throws -> TestResponse {
     let texts = fields.map { "form-data; name=\"\($0.0)\"\r\n\r\n\($0.1)" }
     let contents = files.map {
       "form-data; name=\"files\"; filename=\"\($0.name)\"\r\nContent-Type: \($0.type)\r\n\r\n\($0.content)"
     }
-    let parts = (texts + contents).map { "--b\r\nContent-Disposition: \($0)\r\n" }.joined()
-    var headers = ["Content-Type": "multipart/form-data; boundary=b", "Sec-Fetch-Site": "same-origin"]
+    let parts = (texts + contents).map { "--\(boundary)\r\nContent-Disposition: \($0)\r\n" }.joined()
+    var headers = [
+      "Content-Type": "multipart/form-data; boundary=\(boundary)", "Sec-Fetch-Site": "same-origin",
+    ]
     headers["Cookie"] = cookie
     return try await keep(
-      server.send("POST", path, headers: headers, body: Data((parts + "--b--\r\n").utf8)))
+      server.send("POST", path, headers: headers, body: Data((parts + "--\(boundary)--\r\n").utf8)))
   }
 
   /// Signs in by the user's link, which needs no password hash.

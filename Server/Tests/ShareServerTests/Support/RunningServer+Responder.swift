@@ -17,7 +17,7 @@ extension RunningServer {
   ) async throws -> TestResponse {
     let channel = NIOAsyncTestingChannel()
     channel.remoteAddress = try SocketAddress(ipAddress: "127.0.0.1", port: 50_000)
-    let context = ServerContext(source: .init(channel: channel, logger: Logger(label: "test")))
+    let context = ServerContext(source: .init(channel: channel, logger: Self.quiet))
     let head = head(method, url, token: token, headers: headers, bytes: body?.count)
     let request = Request(head: head, body: RequestBody(buffer: ByteBuffer(bytes: body ?? Data())))
     let response = try await responder.respond(to: request, context: context)

@@ -60,14 +60,18 @@ struct RunningServer {
     try await run(configuration, log, body)
   }
 
+  /// A logger for servers whose log no test reads.
+  static let quiet: Logger = {
+    var logger = Logger(label: "test")
+    logger.logLevel = .critical
+    return logger
+  }()
+
   private static func run(
     _ configuration: ServerConfiguration, _ log: Logger?, _ body: (RunningServer) async throws -> Void
   ) async throws {
     let (ports, announce) = AsyncStream.makeStream(of: Int.self)
-    var quiet = Logger(label: "test")
-    quiet.logLevel = .critical
-    let logger = log ?? quiet
-    let server = try await Server.build(configuration, logger: logger) { announce.yield($0) }
+    let server = try await Server.build(configuration, logger: log ?? quiet) { announce.yield($0) }
     try await withThrowingTaskGroup { group in
       group.addTask { try await server.services.run() }
       var iterator = ports.makeAsyncIterator()
@@ -84,8 +88,10 @@ struct RunningServer {
   }
 
   /// Makes a user with a token of each scope, and with a confirmed Kindle.
-  func makeUser(_ email: String, hasKindle: Bool = false) async throws -> TestUser {
-    let (account, code) = try await accounts.add(email: email)
+  func makeUser(
+    _ email: String, role: StoredRole = .user, hasKindle: Bool = false
+  ) async throws -> TestUser {
+    let (account, code) = try await accounts.add(email: email, role: role)
     if hasKindle {
       _ = try await destinations.add(
         account: account.id, kind: "kindle", address: "kindle@kindle.com", name: "Kindle", isDefault: true,

@@ -6,6 +6,13 @@ import Foundation
 
 /// The smallest documents that open.
 enum TestFiles {
+  /// A small PNG image.
+  static let png =
+    Data(
+      base64Encoded:
+        "iVBORw0KGgoAAAANSUhEUgAAABAAAAAMBAMAAACZySCyAAAAGFBMVEXQvoCIvoCweIAwvoAweICwPICwCoAwKIDsk5m0AAAAOklEQVR42l3LwRGAIBAEwYYiZ6I0BYsIhAgOH95D3efMbOnshSrXUGaS8FEHMd6keu7RJqd1pYpfA243dQ6zCWGP4QAAAABJRU5ErkJggg=="
+    ) ?? Data()
+
   /// The content of a document, by the ending of its name.
   static func content(_ name: String) throws -> Data {
     switch name.split(separator: ".").last {

@@ -11,7 +11,7 @@ struct CodeTests {
   private let time = Moment(milliseconds: 5000)
   private let end = Moment(milliseconds: 6000)
 
-  private func withAccount(_ body: (SQLiteEngine) async throws -> Void) async throws {
+  private func withAccount(_ body: (any Engine) async throws -> Void) async throws {
     try await withEngine { engine async throws in
       try await Accounts(engine).add(.sample(account))
       try await body(engine)

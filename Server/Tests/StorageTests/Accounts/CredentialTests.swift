@@ -8,9 +8,7 @@ import Testing
 /// The storage of credentials: waiting device codes, parents of credentials, and text that can't be stored.
 struct CredentialTests {
   private func engine(_ body: (any Engine) async throws -> Void) async throws {
-    let folder = TemporaryFolder()
-    let engine = try SQLiteEngine(file: folder.url.appending(path: "test.sqlite"))
-    try await body(engine)
+    try await withEngine(body)
   }
 
   private func device(_ code: String, at time: Int = 0) -> DeviceCodeRecord {

@@ -14,7 +14,7 @@ struct IdentityTests {
   private static let invited = LinkedIdentities.Rules(
     needsInvitation: true, mayMake: true, opensByAddress: false)
 
-  private func withIdentities(_ body: (LinkedIdentities, SQLiteEngine) async throws -> Void) async throws {
+  private func withIdentities(_ body: (LinkedIdentities, any Engine) async throws -> Void) async throws {
     try await withEngine { engine async throws in
       try await Accounts(engine).add(.sample("admin@example.org"))
       try await body(LinkedIdentities(engine), engine)

@@ -10,19 +10,10 @@ struct QuotaTests {
   private let account = "a@example.org"
   private let time = Moment(milliseconds: 1000)
 
-  private func withShares(_ body: (Shares, SQLiteEngine) async throws -> Void) async throws {
+  private func withShares(_ body: (Shares, any Engine) async throws -> Void) async throws {
     try await withEngine { engine async throws in
       try await Accounts(engine).add(.sample(account))
       try await body(Shares(engine), engine)
-    }
-  }
-
-  private func overQuota(_ body: () async throws -> Void) async throws -> Bool {
-    do {
-      try await body()
-      return false
-    } catch let problem as StorageProblem {
-      return problem.code == .overQuota
     }
   }
 
@@ -31,7 +22,7 @@ struct QuotaTests {
     try await withShares { shares, _ async throws in
       let quota = Quota(bytes: 100)
       #expect(try await shares.accept(.sample("one", bytes: 60), quota: quota) == .accepted)
-      #expect(try await overQuota { _ = try await shares.accept(.sample("two", bytes: 41), quota: quota) })
+      #expect(try await shares.accept(.sample("two", bytes: 41), quota: quota) == .overQuota)
       #expect(try await shares.accept(.sample("two", bytes: 40), quota: quota) == .accepted)
       #expect(try await shares.usage(account: account, at: time) == Usage(shares: 2, bytes: 100))
       // A retry gets its receipt although the quota is exceeded.
@@ -80,7 +71,7 @@ struct QuotaTests {
 
   /// Records an article and books as the pipeline does.
   private func make(
-    _ share: Int, _ engine: SQLiteEngine, article: String = "<p>x</p>",
+    _ share: Int, _ engine: any Engine, article: String = "<p>x</p>",
     books: [(device: String, file: String, bytes: Int)]
   ) async throws {
     try await engine.write { connection in
@@ -115,7 +106,25 @@ struct QuotaTests {
       try await make(1, engine, article: "<p>longer</p>", books: [("generic", "c", 700)])
       #expect(try await shares.usage(account: account, at: time).bytes == 4 + 17 + 700)
       #expect(try await shares.storedBytes(account: account) == 4 + 17 + 700)
-      #expect(try await overQuota { _ = try await shares.accept(.sample("two"), quota: Quota(bytes: 724)) })
+      #expect(try await shares.accept(.sample("two"), quota: Quota(bytes: 724)) == .overQuota)
+      _ = try await shares.delete("one", account: account, at: time)
+      #expect(try await shares.usage(account: account, at: time) == Usage(shares: 0, bytes: 0))
+    }
+  }
+
+  @Test("the image for lists counts until its share is deleted, and a later one replaces it")
+  func thumbnails() async throws {
+    try await withShares { shares, engine async throws in
+      _ = try await shares.accept(.sample("one"))
+      for bytes in [500, 300] {
+        try await engine.write { connection in
+          try connection.run("DELETE FROM thumbnail WHERE share = 1", [])
+          let image = Data(repeating: 1, count: bytes)
+          try connection.run("INSERT INTO thumbnail (share, image) VALUES (1, ?)", [image])
+        }
+        #expect(try await shares.storedBytes(account: account) == 4 + bytes)
+      }
+      #expect(try await shares.accept(.sample("two"), quota: Quota(bytes: 307)) == .overQuota)
       _ = try await shares.delete("one", account: account, at: time)
       #expect(try await shares.usage(account: account, at: time) == Usage(shares: 0, bytes: 0))
     }
@@ -146,7 +155,9 @@ struct QuotaTests {
 
   @Test("a share that doesn't fit on the disk makes no smaller share fail")
   func fullDisk() async throws {
-    try await withShares { shares, engine async throws in
+    try await withSQLite { engine async throws in
+      try await Accounts(engine).add(.sample(account))
+      let shares = Shares(engine)
       // The disk has enough space for forty small shares, but not for the large one.
       let pages = try await engine.read { try $0.row("PRAGMA page_count", [])?.integer("page_count") ?? 0 }
       try await engine.write { _ = try $0.rows("PRAGMA max_page_count = \(pages + 100)", []) }

@@ -18,7 +18,7 @@ struct ManyWritersTests {
     case decideDevice, askForDevice, joinIdentity, addAccount, addDestination
     case acceptShare, deleteShare, addCapture, finishUpload
 
-    func prepare(_ engine: SQLiteEngine) async throws {
+    func prepare(_ engine: any Engine) async throws {
       try await Accounts(engine).add(.sample(account))
       switch self {
       case .exchangeCode: try await AuthorizationCodes(engine).add(codeHash: "c", .sample, at: time)
@@ -79,7 +79,7 @@ struct ManyWritersTests {
         if writer == "rival" {
           try await Uploads(engine).claim("u", account: account, length: nil, at: time)
         } else {
-          try await Uploads(engine).finish(try await upload(engine), as: .sample("s"))
+          try await Uploads(engine).finish(try await upload(engine), as: .sample("s")).acceptance
         }
       }
     }
@@ -112,7 +112,7 @@ struct ManyWritersTests {
     }
   }
 
-  private static func outcome(_ result: Result<any Sendable, any Error>) -> String {
+  static func outcome(_ result: Result<any Sendable, any Error>) -> String {
     switch result {
     case .failure(let problem as StorageProblem): return problem.code.rawValue
     case .failure(let error): return "unexpected error: \(error)"
@@ -134,7 +134,7 @@ struct ManyWritersTests {
 
 extension ManyWritersTests.Contest {
   /// Returns the outcomes of both, in alphabetical order.
-  fileprivate var expected: [String] {
+  var expected: [String] {
     switch self {
     case .joinIdentity: ["done", "done"]
     case .addAccount, .addDestination: ["done", "duplicate"]

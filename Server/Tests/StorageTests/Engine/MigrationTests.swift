@@ -107,7 +107,7 @@ struct MigrationTests {
       "INSERT INTO account (id, email, role, created_at) VALUES ('x', 'X@example.org', 'user', 0)",
     ])
   func constraints(_ statement: String) async throws {
-    try await withEngine { engine async throws in
+    try await withSQLite { engine async throws in
       try await Accounts(engine).add(.sample("a@example.org"))
       _ = try await Shares(engine).accept(.sample("s"))
       await #expect(throws: (any Error).self) { try await engine.write { try $0.run(statement, []) } }

@@ -8,14 +8,14 @@ import Testing
 struct SQLiteEngineTests {
   @Test("the writing connection syncs every commit")
   func isFullySynchronous() async throws {
-    try await withEngine { engine async throws in
+    try await withSQLite { engine async throws in
       #expect(try engine.synchronousLevel() == 2)
     }
   }
 
   @Test("a caller that throws undoes only its own changes, however many callers share the commit")
   func savepointsAreSeparate() async throws {
-    try await withEngine { engine async throws in
+    try await withSQLite { engine async throws in
       let accounts = Accounts(engine)
       await withTaskGroup { group in
         for index in 0..<100 {
@@ -47,7 +47,7 @@ struct SQLiteEngineTests {
 
   @Test("a blocking write is durable when it returns, and throws what its body throws")
   func blockingWrite() async throws {
-    try await withEngine { engine async throws in
+    try await withSQLite { engine async throws in
       try engine.writeBlocking { connection in
         try connection.run(
           "INSERT INTO account (id, email, role, created_at) VALUES ('x', 'x@example.org', 'user', 0)", [])
@@ -60,7 +60,7 @@ struct SQLiteEngineTests {
   // The limit ends the test if the erasure never runs; it says nothing about speed.
   @Test("an erasure gets its turn while other callers keep writing", .timeLimit(.minutes(10)))
   func erasureIsNotStarved() async throws {
-    try await withEngine { engine async throws in
+    try await withSQLite { engine async throws in
       try await withThrowingTaskGroup { group in
         // There are more callers than fit into one group, so that there is always a next group.
         for _ in 0..<600 {

@@ -42,6 +42,7 @@ struct SearchTests {
       ("한국어를 배우다", "한국어"), ("Ελληνικός", "ελληνικοσ"), ("हिन्दी भाषा", "हिन्दी"),
       ("don't panic", "don't"), ("the e-book reader", "\"e-book reader\""), ("example.org", "example.org"),
       ("reading list", "read"), ("one two three", "two thr"),
+      ("Überfahrtszeiten", "uberfahrtsz"), ("Überfahrtszeiten", "überfa"), ("Ελληνικότητα", "ελληνικοτη"),
     ])
   func folding(title: String, query: String) async throws {
     try await LibraryFixture.run { fixture async throws in

@@ -34,7 +34,7 @@ struct UploadRecordTests {
       }
       await #expect(throws: StorageProblem.self) { try await uploads.finish(older, as: .sample("one")) }
       try await uploads.advance(newer, to: 4, expiresAt: end)
-      #expect(try await uploads.finish(newer, as: .sample("one")) == .accepted)
+      #expect(try await uploads.finish(newer, as: .sample("one")).acceptance == .accepted)
       #expect(try await shares.find("one", account: "a@example.org") != nil)
     }
   }
@@ -56,6 +56,24 @@ struct UploadRecordTests {
       #expect(try await uploads.claim("file", account: "b@example.org", length: nil, at: start) == nil)
       #expect(try await uploads.claim("file", account: "a@example.org", length: nil, at: end) == nil)
       #expect(try await uploads.removeExpired(at: end) == ["file"])
+    }
+  }
+
+  @Test("pieces are recorded only by the request that holds the upload, and end with it")
+  func pieces() async throws {
+    try await withUpload { uploads, shares async throws in
+      let older = try await uploads.claim("file", account: "a@example.org", length: nil, at: start)
+      let newer = try await uploads.claim("file", account: "a@example.org", length: nil, at: start)
+      let (old, new) = (try #require(older), try #require(newer))
+      try await uploads.advance(new, to: 2, expiresAt: end, piece: (name: "first", start: 0))
+      await #expect(throws: StorageProblem.self) {
+        try await uploads.advance(old, to: 3, expiresAt: end, piece: (name: "late", start: 2))
+      }
+      try await uploads.advance(new, to: 4, expiresAt: end, piece: (name: "second", start: 2))
+      #expect(try await uploads.pieces(of: "file") == ["first", "second"])
+      #expect(try await shares.referencedFiles() == ["file", "first", "second"])
+      _ = try await uploads.finish(new, as: .sample("one"))
+      #expect(try await uploads.pieces(of: "file").isEmpty)
     }
   }
 }

@@ -11,21 +11,30 @@ struct LibraryFixture {
   static let other = "b@example.org"
   static let start = Moment(milliseconds: 1_000_000)
 
-  let engine: SQLiteEngine
+  let engine: any Engine
   var library: Library { Library(engine) }
   var shares: Shares { Shares(engine) }
   var stages: Stages { Stages(engine) }
   var deliveries: Deliveries { Deliveries(engine) }
 
+  /// Runs a test with each engine.
   static func run(_ body: (LibraryFixture) async throws -> Void) async throws {
-    try await withEngine { engine async throws in
-      for email in [account, other] { try await Accounts(engine).add(.sample(email)) }
-      try await Destinations(engine).add(
-        DestinationRecord(
-          id: "k", account: account, kind: .kindle, address: "K@kindle.com", name: "K", confirmed: true,
-          isDefault: true, createdAt: start))
-      try await body(LibraryFixture(engine: engine))
-    }
+    try await withEngine { engine async throws in try await run(on: engine, body) }
+  }
+
+  static func runOnSQLite(_ body: (LibraryFixture) async throws -> Void) async throws {
+    try await withSQLite { engine async throws in try await run(on: engine, body) }
+  }
+
+  private static func run(
+    on engine: any Engine, _ body: (LibraryFixture) async throws -> Void
+  ) async throws {
+    for email in [account, other] { try await Accounts(engine).add(.sample(email)) }
+    try await Destinations(engine).add(
+      DestinationRecord(
+        id: "k", account: account, kind: .kindle, address: "K@kindle.com", name: "K", confirmed: true,
+        isDefault: true, createdAt: start))
+    try await body(LibraryFixture(engine: engine))
   }
 
   /// Accepts a share without its job.

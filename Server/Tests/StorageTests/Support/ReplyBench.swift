@@ -5,20 +5,22 @@ import Foundation
 import Storage
 import Testing
 
-/// A share with one delivery, in a real database in a new file.
+/// A share with one delivery, in a new database.
 final class ReplyBench: Sendable {
-  let folder: TemporaryFolder
-  let engine: SQLiteEngine
+  let engine: any Engine
   let replies: MailReplies
   let id: String
   let share: Int
   let time = Moment(milliseconds: 1_800_000_000_000)
 
-  init(sharing other: ReplyBench? = nil) async throws {
-    let folder = other?.folder ?? TemporaryFolder()
-    let engine = try other?.engine ?? SQLiteEngine(file: folder.url.appending(path: "test.sqlite"))
-    let email = other == nil ? "a@example.org" : "b@example.org"
-    (self.folder, self.engine, replies, id) = (folder, engine, MailReplies(engine), "delivery of \(email)")
+  /// Runs a test with each engine.
+  static func run(_ body: (ReplyBench) async throws -> Void) async throws {
+    try await withEngine { engine async throws in try await body(ReplyBench(engine)) }
+  }
+
+  /// - Parameter email: the account of the share, and its identifier.
+  init(_ engine: any Engine, email: String = "a@example.org") async throws {
+    (self.engine, replies, id) = (engine, MailReplies(engine), "delivery of \(email)")
     try await Accounts(engine).add(.sample(email))
     try await Destinations(engine).add(
       DestinationRecord(

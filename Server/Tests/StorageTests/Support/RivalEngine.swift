@@ -45,6 +45,8 @@ final class RivalEngine: Engine {
 }
 
 private final class RivalConnection: SQLConnection {
+  var dialect: SQLDialect { connection.dialect }
+
   private let connection: any SQLConnection
   private var rival: RivalEngine.Body?
 

@@ -18,8 +18,17 @@ final class TemporaryFolder: Sendable {
   }
 }
 
-/// Runs a test with a real database in a new file.
-func withEngine(_ body: (SQLiteEngine) async throws -> Void) async throws {
+/// Runs a test with each engine: SQLite in a new file, and PostgreSQL with a new database.
+///
+/// `SHAREPIPE_TEST_ENGINE`, `sqlite` or `postgresql`, chooses one, to find out which of them fails.
+func withEngine(_ body: (any Engine) async throws -> Void) async throws {
+  let chosen = ProcessInfo.processInfo.environment["SHAREPIPE_TEST_ENGINE"]
+  if chosen != "postgresql" { try await withSQLite(body) }
+  if chosen != "sqlite" { try await TestDatabases.shared.get().reused.with(body) }
+}
+
+/// Runs a test with SQLite in a new file.
+func withSQLite(_ body: (SQLiteEngine) async throws -> Void) async throws {
   let folder = TemporaryFolder()
   try await body(SQLiteEngine(file: folder.url.appending(path: "test.sqlite")))
 }
@@ -41,5 +50,13 @@ extension NewShare {
       contentLocation: nil,
       body: .row(Data(repeating: 0x74, count: bytes)), title: nil, url: nil, destinations: nil,
       receivedAt: time)
+  }
+}
+
+extension Shares {
+  /// Stores a share as a client's request does, and returns only how it was accepted.
+  @discardableResult
+  func accept(_ new: NewShare, quota: Quota = Quota()) async throws -> Acceptance {
+    try await receive(new, quota: quota).acceptance
   }
 }

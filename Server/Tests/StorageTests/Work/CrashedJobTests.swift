@@ -10,7 +10,7 @@ struct SuspectTests {
   private let start = Moment(milliseconds: 10_000)
 
   private struct Desk {
-    let engine: SQLiteEngine
+    let engine: any Engine
     let jobs: Jobs
     let suspects: CrashedJobs
     let start: Moment

@@ -11,7 +11,7 @@ struct DigestTests {
   private let due = Moment(milliseconds: 60_000)
 
   private struct Desk {
-    let engine: SQLiteEngine
+    let engine: any Engine
     let jobs: Jobs
     let digests: Digests
     let deliveries: Deliveries
@@ -77,6 +77,25 @@ struct DigestTests {
       #expect(try await desk.digests.deliveries(of: next.digest ?? "").map(\.id) == ["d3"])
       #expect(try await bin("s3") == ["s3"])
       #expect(try await desk.digests.open(account: "a@example.org").isEmpty)
+      #expect(try await claim(desk, at: due) == nil)
+    }
+  }
+
+  @Test("a share that is restored from the bin waits for the next digest again, and leaves with it once")
+  func restoring() async throws {
+    try await run { desk async throws in
+      let library = Library(desk.engine)
+      let apply = { (action: LibraryAction) in
+        try await library.apply(
+          action, to: ["s1", "s2", "s3"], account: "a@example.org", cancellation: "{}", at: start
+        ) { _ in .init(digest: "g2", dueAt: due) }
+      }
+      #expect(try await apply(.bin) == ["s1", "s2", "s3"])
+      #expect(try await apply(.restore) == ["s1", "s2", "s3"])
+      let lease = try #require(try await claim(desk, at: due))
+      #expect(lease.digest == "g2")
+      #expect(try await desk.digests.deliveries(of: "g2").map(\.id) == ["d1", "d2", "d3"])
+      #expect(try await apply(.restore).isEmpty)
       #expect(try await claim(desk, at: due) == nil)
     }
   }

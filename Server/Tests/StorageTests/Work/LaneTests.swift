@@ -12,7 +12,7 @@ struct LaneTests {
   private let mails = JobLane.delivering(mails: 2)
 
   private struct Desk {
-    let engine: SQLiteEngine
+    let engine: any Engine
     let jobs: Jobs
     let start: Moment
 

@@ -11,7 +11,7 @@ struct TurnTests {
 
   /// Adds accounts with this many shares each; each account's shares are older than those of later accounts.
   private func withShares(
-    _ counts: KeyValuePairs<String, Int>, _ body: (Jobs, SQLiteEngine) async throws -> Void
+    _ counts: KeyValuePairs<String, Int>, _ body: (Jobs, any Engine) async throws -> Void
   ) async throws {
     try await withEngine { engine async throws in
       var time = start

@@ -12,4 +12,10 @@ package struct Usage: Sendable, Equatable {
     self.shares = shares
     self.bytes = bytes
   }
+
+  static let zero = Usage(shares: 0, bytes: 0)
+
+  static func + (one: Usage, other: Usage) -> Usage {
+    Usage(shares: one.shares + other.shares, bytes: one.bytes + other.bytes)
+  }
 }

@@ -37,7 +37,21 @@ package struct NewDelivery: Sendable, Equatable {
       INSERT INTO delivery (id, share, destination, state, digest, form, created_at, updated_at)
       VALUES (?, ?, ?, 'queued', ?, ?, ?, ?)
       """, [id, share, destination, digest, form, time, time])
-    guard digest == nil else { return }
+    if digest == nil { try addJob(share, time, connection) }
+  }
+
+  /// Queues a stored delivery that was canceled before anything was sent.
+  func requeue(share: Int, at time: Moment, _ connection: any SQLConnection) throws {
+    let digest = try collecting.map { try $0.open(destination: destination, at: time, connection) }
+    try connection.run(
+      """
+      UPDATE delivery SET state = 'queued', problem = NULL, dismissed_at = NULL, digest = ?, updated_at = ?
+      WHERE id = ?
+      """, [digest, time, id])
+    if digest == nil { try addJob(share, time, connection) }
+  }
+
+  private func addJob(_ share: Int, _ time: Moment, _ connection: any SQLConnection) throws {
     // Without a job, the delivery waits until the destination is confirmed, see `Destinations.release`.
     try connection.run(
       """

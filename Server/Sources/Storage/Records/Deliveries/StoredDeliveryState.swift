@@ -2,6 +2,6 @@
 // Sharepipe contributors
 
 /// The persisted names of a delivery's states.
-package enum StoredDeliveryState: String, Sendable, SQLBindable {
+package enum StoredDeliveryState: String, Sendable, SQLBindable, CaseIterable {
   case queued, sending, sent, confirmed, rejected, uncertain, failed
 }

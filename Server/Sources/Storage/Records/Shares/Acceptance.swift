@@ -13,4 +13,11 @@ package enum Acceptance: Sendable, Equatable {
   case replayed(receivedAt: Moment)
   /// Other bytes were accepted under this key before.
   case keyReused
+  /// The account would store more than its quota, so nothing was stored.
+  case overQuota
+
+  /// When the share was accepted, if that was before this request.
+  package var earlierTime: Moment? {
+    if case .replayed(let time) = self { time } else { nil }
+  }
 }

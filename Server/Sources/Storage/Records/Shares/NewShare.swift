@@ -19,6 +19,8 @@ package struct NewShare: Sendable {
   package let receivedAt: Moment
   /// The normalized address of the page; nil if the share isn't a page.
   package let page: String?
+  /// The sender's tags, in the stored form.
+  package let tags: [String]
   /// Whether the book is sent even if the same page was sent before.
   package let sendsAgain: Bool
   /// Whether it is only a page, which an earlier share of the same page may wait for.
@@ -28,10 +30,11 @@ package struct NewShare: Sendable {
     id: String, account: String, sha256: String, bytes: Int, contentType: String, contentLocation: String?,
     body: StoredBody, title: String?, senderTitle: String? = nil, url: String?, destinations: [String]?,
     receivedAt: Moment,
-    page: String? = nil, sendsAgain: Bool = false, isCapture: Bool = false
+    page: String? = nil, tags: [String] = [], sendsAgain: Bool = false, isCapture: Bool = false
   ) {
     self.isCapture = isCapture
     self.page = page
+    self.tags = tags
     self.sendsAgain = sendsAgain
     self.id = id
     self.account = account

@@ -5,6 +5,9 @@ import Foundation
 
 /// Reads the host name of an address.
 enum SourceHost {
+  /// Longer than any valid name, and short enough for an index of PostgreSQL.
+  private static let limit = 1000
+
   /// Returns the host in lower case without “www.” and port; nil for an address without a host.
   static func name(of url: String) -> String? {
     guard let scheme = url.range(of: "://") else { return nil }
@@ -14,6 +17,6 @@ enum SourceHost {
     let name = (host.hasPrefix("[") ? host.prefix { $0 != "]" } + "]" : host.prefix { $0 != ":" })
       .lowercased()
     let short = name.hasPrefix("www.") ? String(name.dropFirst(4)) : name
-    return short.isEmpty || short.utf8.contains(0) ? nil : short
+    return short.isEmpty || short.utf8.count > limit || short.utf8.contains(0) ? nil : short
   }
 }

@@ -3,7 +3,7 @@
 
 /// Accounts and their one-time sign-in links.
 package struct Accounts: Sendable {
-  private let engine: any Engine
+  let engine: any Engine
 
   package init(_ engine: any Engine) {
     self.engine = engine

@@ -185,7 +185,7 @@ package struct Membership: Sendable {
     try connection.run("UPDATE account SET role = role WHERE role = 'admin'", [])
     let others = try connection.row(
       """
-      SELECT count(*) AS accounts, coalesce(sum(role = 'admin'), 0) AS admins FROM account WHERE id <> ?
+      SELECT count(*) AS accounts, count(CASE role WHEN 'admin' THEN 1 END) AS admins FROM account WHERE id <> ?
       """, [account])
     let own = try connection.row("SELECT role FROM account WHERE id = ?", [account])?.text("role")
     return try own == "admin" && others?.integer("accounts") ?? 0 > 0 && others?.integer("admins") == 0

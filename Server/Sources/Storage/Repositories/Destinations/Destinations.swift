@@ -31,7 +31,7 @@ package struct Destinations: Sendable {
       }
       guard destination.isDefault else { return }
       try connection.run(
-        "UPDATE destination SET is_default = (id = ?) WHERE account = ?",
+        "UPDATE destination SET is_default = CASE WHEN id = ? THEN 1 ELSE 0 END WHERE account = ?",
         [destination.id, destination.account])
     }
   }
@@ -111,7 +111,9 @@ package struct Destinations: Sendable {
         try connection.row("SELECT 1 AS one FROM destination WHERE id = ? AND account = ?", [id, account])
           != nil
       else { return false }
-      try connection.run("UPDATE destination SET is_default = (id = ?) WHERE account = ?", [id, account])
+      try connection.run(
+        "UPDATE destination SET is_default = CASE WHEN id = ? THEN 1 ELSE 0 END WHERE account = ?",
+        [id, account])
       return true
     }
   }
@@ -171,7 +173,8 @@ extension Destinations {
       """, [time, id])
     try connection.run(
       """
-      UPDATE job SET run_at = min(run_at, ?) WHERE delivery IN (SELECT id FROM delivery WHERE destination = ?)
+      UPDATE job SET run_at = \(connection.dialect.least("run_at", "?"))
+      WHERE delivery IN (SELECT id FROM delivery WHERE destination = ?)
         OR digest IN (SELECT id FROM digest WHERE destination = ? AND due_at <= ?)
       """, [time, id, id, time])
     try connection.run(

@@ -36,7 +36,7 @@ package struct MailChannels: Sendable {
         ON CONFLICT (name) DO UPDATE SET problem = excluded.problem, settings = excluded.settings,
           paused_at = CASE WHEN mail_channel.settings = excluded.settings THEN mail_channel.paused_at
             ELSE excluded.paused_at END,
-          probe_at = max(mail_channel.probe_at, excluded.probe_at)
+          probe_at = \(connection.dialect.greatest("mail_channel.probe_at", "excluded.probe_at"))
         """, [name, settings, problem, time, probeAt])
     }
   }

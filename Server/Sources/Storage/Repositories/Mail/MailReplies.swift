@@ -35,9 +35,10 @@ package struct MailReplies: Sendable {
   ///
   /// A reply that is already stored changes nothing. Returns for each reply whether its delivery was found.
   package func record(
-    _ replies: [NewMailReply], mailbox: MailboxRecord?, at time: Moment
+    _ replies: [NewMailReply], mailbox: MailboxRecord?, at time: Moment, term: LeaderTerm? = nil
   ) async throws -> [Bool] {
     try await engine.write { connection in
+      try term?.check(connection)
       let found = try replies.map { try keep($0, at: time, connection) }
       if let mailbox { try keep(mailbox, connection) }
       try settle(at: time, connection)

@@ -25,9 +25,21 @@ struct BackupCommand: AsyncParsableCommand {
     try await run {
       PrivateFiles.begin()
       let configuration = try ServerConfiguration(try await data.settings())
-      let progress = ProgressLine("backed up")
-      var backup = Backup(configuration, to: URL(filePath: folder)) { progress.show($0) }
-      try await BackupFailure.reporting { try Output.json(try backup.run()) }
+      guard configuration.database == nil else {
+        throw CommandFailure(
+          .unavailable,
+          """
+          “sharepipe backup” works only with SQLite; back up PostgreSQL with pg_dump, and copy the data folder after it
+          """)
+      }
+      let target = URL(filePath: folder)
+      try await BackupFailure.reporting {
+        try await Interruption.cancels {
+          let progress = ProgressLine("backed up")
+          var backup = Backup(configuration, to: target) { progress.show($0) }
+          try Output.json(try backup.run())
+        }
+      }
     }
   }
 }

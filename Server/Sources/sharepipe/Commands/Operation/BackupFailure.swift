@@ -18,7 +18,7 @@ enum BackupFailure {
     } catch let failure as CommandFailure {
       throw failure
     } catch {
-      throw CommandFailure(.ioError, "\(error)")
+      throw CommandFailure(.ioError, ErrorText.text(of: error))
     }
   }
 

@@ -28,11 +28,23 @@ struct RestoreCommand: AsyncParsableCommand {
     try await run {
       PrivateFiles.begin()
       let configuration = try ServerConfiguration(try await data.settings())
-      let progress = ProgressLine("restored")
-      let restoration = Restoration(
-        URL(filePath: folder), into: configuration, resumesDeliveries: resumeDeliveries
-      ) { progress.show($0) }
-      try await BackupFailure.reporting { try Output.json(try await restoration.run()) }
+      guard configuration.database == nil else {
+        throw CommandFailure(
+          .unavailable,
+          """
+          “sharepipe restore” works only with SQLite; restore the dump of pg_dump with pg_restore, and copy the data folder
+          """)
+      }
+      let (source, resumes) = (URL(filePath: folder), resumeDeliveries)
+      try await BackupFailure.reporting {
+        try await Interruption.cancels {
+          let progress = ProgressLine("restored")
+          let restoration = Restoration(source, into: configuration, resumesDeliveries: resumes) {
+            progress.show($0)
+          }
+          try Output.json(try await restoration.run())
+        }
+      }
     }
   }
 }

@@ -26,17 +26,21 @@ struct Serve: AsyncParsableCommand {
   func run() async throws {
     let umask = PrivateFiles.begin()
     try await run {
-      var configuration = try ServerConfiguration(try await options.settings(listening: listening))
+      let read = try await options.settings(listening: listening)
+      var configuration = try ServerConfiguration(read)
       configuration.folderUmask = umask
       configuration.hasNoOpRoute = listening.noOpRoute
       configuration.marksCrashes = true
       let settings = configuration
-      let logger = Logger.standardError()
+      let logger = try Logger.standardError(read)
+      try Startup.check(settings.dataFolder)
       let server = try await Startup.reporting(address: settings.listenAddress) {
         try await Server.build(settings, logger: logger) { port in
           await Announcement(settings, port: port).make()
         }
       }
+      let lock = try read.isSet("shared-data") ? nil : Startup.lock(settings.dataFolder)
+      defer { withExtendedLifetime(lock) {} }
       try await Startup.reporting(address: settings.listenAddress) { try await server.services.run() }
     }
   }
@@ -74,7 +78,7 @@ private struct Announcement {
       guard let code = try await Operator(configuration).accounts.setUpCode() else { return }
       say("no account yet; to create the first one, open this link: \(address)\(PagePath.setUpLink(code))")
     } catch {
-      Output.note("sharepipe: couldn't create the setup link: \(error)")
+      Output.note("sharepipe: couldn't create the setup link: \(ErrorText.text(of: error))")
     }
   }
 }
@@ -84,16 +88,5 @@ extension ServerConfiguration {
 
   fileprivate func address(port: Int) -> String {
     (host.contains(":") ? "[\(host)]" : host) + ":\(port)"
-  }
-}
-
-extension Logger {
-  /// Creates the operator's logger, which writes to standard error.
-  static func standardError() -> Logger {
-    var logger = Logger(label: "sharepipe") {
-      TerminalLogHandler(StreamLogHandler.standardError(label: $0))
-    }
-    logger.logLevel = .notice
-    return logger
   }
 }

@@ -14,6 +14,26 @@ import ShareServer
 
 /// The messages for failures before a server runs.
 enum Startup {
+  /// Throws a failure if the data folder contains other files and no data of a server.
+  static func check(_ folder: URL) throws {
+    do {
+      try DataFolderEntries.check(folder)
+    } catch {
+      throw CommandFailure(.usage, ErrorText.text(of: error))
+    }
+  }
+
+  /// Keeps other servers from using the data folder until the result is released; throws a failure if one uses it.
+  ///
+  /// Call it after the settings were checked, because it creates the folder.
+  static func lock(_ folder: URL) throws -> DataFolderLock {
+    do {
+      return try DataFolderLock(folder)
+    } catch {
+      throw CommandFailure(.unavailable, ErrorText.text(of: error))
+    }
+  }
+
   static func reporting<Value>(
     address: String = "", _ body: () async throws -> Value
   ) async throws -> Value {
@@ -30,11 +50,11 @@ enum Startup {
     } catch let error as IOError where [EACCES, EADDRNOTAVAIL].contains(error.errnoCode) {
       throw CommandFailure(
         error.errnoCode == EACCES ? .notAllowed : .unavailable,
-        "can't listen on \(address): \(String(cString: strerror(error.errnoCode))); choose another --listen")
+        "can't listen on \(address): \(ErrorText.reason(error.errnoCode)); choose another --listen")
     } catch let error as SocketAddressError.UnknownHost {
       throw CommandFailure(.unavailable, "couldn't find the host “\(error.host)” of --listen")
     } catch {
-      throw CommandFailure(.unavailable, "couldn't run the server: \(error)")
+      throw CommandFailure(.unavailable, "couldn't run the server", because: error)
     }
   }
 }

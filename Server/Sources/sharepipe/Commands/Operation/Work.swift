@@ -19,11 +19,13 @@ struct Work: AsyncParsableCommand {
   func run() async throws {
     let umask = PrivateFiles.begin()
     try await run {
-      var configuration = try ServerConfiguration(try await options.settings())
+      let read = try await options.settings()
+      var configuration = try ServerConfiguration(read)
       configuration.folderUmask = umask
       configuration.marksCrashes = true
+      try configuration.requireServerData()
       let settings = configuration
-      let logger = Logger.standardError()
+      let logger = try Logger.standardError(read)
       let services = try await Startup.reporting { try Server.buildWorker(settings, logger: logger) }
       Output.note("sharepipe works on \(configuration.dataFolder.path)")
       try await services.run()

@@ -26,11 +26,11 @@ struct UserExport: AsyncParsableCommand {
       try await Operator.run(try await data.settings()) { desk, _ in
         let account = try await desk.account(email)
         let target = URL(filePath: path).absoluteURL
+        let (export, isArchive) = (desk.export, path.lowercased().hasSuffix(".zip"))
         do {
-          if path.lowercased().hasSuffix(".zip") {
-            try await desk.export.writeArchive(account.id, to: target)
-          } else {
-            try await desk.export.write(account.id, to: target)
+          try await Interruption.cancels {
+            try await isArchive
+              ? export.writeArchive(account.id, to: target) : export.write(account.id, to: target)
           }
         } catch let error as CocoaError {
           throw CommandFailure(.ioError, "couldn't write \(path): \(Self.reason(error, target))")
@@ -42,6 +42,6 @@ struct UserExport: AsyncParsableCommand {
   private static func reason(_ error: CocoaError, _ target: URL) -> String {
     let folder = target.deletingLastPathComponent().path
     let exists = FileManager.default.fileExists(atPath: folder)
-    return exists ? error.localizedDescription : "the folder \(folder) doesn't exist"
+    return exists ? ErrorText.text(of: error) : "the folder \(folder) doesn't exist"
   }
 }

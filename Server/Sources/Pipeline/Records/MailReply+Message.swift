@@ -4,14 +4,9 @@
 import Delivery
 import Messages
 
-extension MailReply {
-  /// Explains the reply to the owner of the book; nil for a mail that isn't a reply.
-  var message: Message? { kind.message ?? reason?.message }
-}
-
 extension MailReply.Kind {
   /// The message for the owner; nil where the reason is the message, or there is none.
-  fileprivate var message: Message? {
+  var message: Message? {
     switch self {
     case .confirmationRequested: .replyConfirmationRequested
     case .delayed: .replyDelayed
@@ -24,7 +19,7 @@ extension MailReply.Kind {
 
 extension MailReply.Reason {
   /// Describes what happened, and what the owner can do.
-  fileprivate var message: Message {
+  var message: Message {
     switch self {
     case .senderNotApproved: .replySenderNotApproved
     case .bookUnreadable: .replyBookUnreadable

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Crypto
+package import Foundation
+package import Logging
+package import ServerCore
+package import Storage
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Files that several machines use: objects in a common store, and copies in a local folder.
+///
+/// The name of a file and the hash of its content are in the database. Keys of objects begin with the hash and are never
+/// used twice.
+package final class ObjectFileStore: FileStore {
+  package let folder: DurableFolder
+  private let objects: StoredObjects
+  private let backend: any ObjectBackend
+  private let logger: Logger
+  /// How many bytes of each open upload this process collected in its folder, if no other machine received any since.
+  private let collected = Mutex<[String: Int]>([:])
+
+  /// How long an unused object is kept, so that a database restored to an earlier time still finds its files.
+  private static let grace: Duration = .seconds(86_400)
+
+  package init(
+    folder: DurableFolder, engine: any Engine, backend: any ObjectBackend, logger: Logger
+  ) {
+    self.folder = folder
+    self.backend = backend
+    self.logger = logger
+    objects = StoredObjects(engine)
+  }
+
+  package func publish(_ name: String, sha256: String, bytes: Int) async throws {
+    let key = "\(sha256.prefix(2))/\(sha256)-\(UUID().uuidString.lowercased())"
+    guard try await objects.begin(name, sha256: sha256, bytes: bytes, key: key) else {
+      return try await restoreIfMissing(name)
+    }
+    try await backend.put(folder.file(name), bytes: bytes, as: key)
+    do {
+      try await objects.finish(key, name: name)
+    } catch let problem as StorageProblem where problem.code == .leaseLost {
+      // Its row may be gone, so nobody else would delete it.
+      try? await backend.delete(key)
+      throw problem
+    }
+  }
+
+  /// Writes an object again that somebody removed from the store: a receipt must not rely on the database alone.
+  ///
+  /// Its key can be used, because the object has a name and so isn't being deleted.
+  private func restoreIfMissing(_ name: String) async throws {
+    guard let object = try await objects.find(name), object.bytes > 0, try await !backend.has(object.key)
+    else {
+      return
+    }
+    logger.error("an object is missing from the store; writing it again", metadata: ["key": "\(object.key)"])
+    try await backend.put(folder.file(name), bytes: object.bytes, as: object.key)
+  }
+
+  package func localFile(_ name: String) async throws -> URL {
+    let file = folder.file(name)
+    if Self.touch(file) { return file }
+    guard let object = try await objects.find(name) else { return file }
+    let copy = try LocalCopy(of: name, in: folder)
+    let isThere = try await object.bytes == 0 ? true : backend.get(object.key, into: copy)
+    guard isThere else {
+      logger.error("an object is missing from the store", metadata: ["key": "\(object.key)"])
+      return file
+    }
+    // The store may only be misbehaving, for example with an error page, so the object isn't treated as missing.
+    guard copy.content == (object.sha256, object.bytes) else {
+      throw FileStoreProblem("the object \(object.key) hasn't the content that was stored")
+    }
+    try copy.finish(as: file)
+    return file
+  }
+
+  /// Keeps a copy for another while; returns whether it exists.
+  private static func touch(_ file: URL) -> Bool { utimensat(AT_FDCWD, file.path, nil, 0) == 0 }
+
+  package func sweepCopies(olderThan age: TimeInterval) throws {
+    try folder.sweep(keeping: [], olderThan: age, now: Date())
+    collected.withLock { collected in
+      collected = collected.filter { FileManager.default.fileExists(atPath: collectingFile($0.key).path) }
+    }
+  }
+
+  package func sweep(keeping names: Set<String>, olderThan age: TimeInterval) async throws {
+    for key in try await objects.takeUnused(age: .seconds(age), grace: Self.grace) {
+      try await backend.delete(key)
+      try await objects.forget(key)
+    }
+  }
+}
+
+// Uploads that several machines receive
+extension ObjectFileStore {
+  /// A piece is an object with rows in three tables, so small ones would cost more than their bytes.
+  package var pieceInterval: Duration { .seconds(10) }
+
+  package func collectingName(forUpload id: String) -> String { id + ".upload" }
+
+  private func collectingFile(_ id: String) -> URL { folder.file(collectingName(forUpload: id)) }
+
+  package func publishPiece(ofUpload id: String, _ range: Range<Int>) async throws -> String? {
+    guard !range.isEmpty else { return nil }
+    let name = UUID().uuidString.lowercased()
+    let copy = try LocalCopy(of: name, in: folder)
+    try copy.append(range, of: collectingFile(id))
+    let content = copy.content
+    guard content.bytes == range.count else { throw GrowingFile.Damaged() }
+    try copy.finish(as: folder.file(name))
+    defer { folder.remove(name) }
+    try await publish(name, sha256: content.sha256, bytes: content.bytes)
+    collected.withLock { $0[id] = range.upperBound }
+    return name
+  }
+
+  package func collect(
+    ofUpload id: String, length: Int, _ pieces: () async throws -> [String]
+  ) async throws {
+    let known = collected.withLock { $0[id] ?? 0 }
+    // An open upload's file is swept like a copy, if nothing arrives for an hour.
+    if known == length, length == 0 || Self.touch(collectingFile(id)) { return }
+    let copy = try LocalCopy(of: id, in: folder)
+    for piece in try await pieces() {
+      let file = try await localFile(piece)
+      guard FileManager.default.fileExists(atPath: file.path) else { throw GrowingFile.Damaged() }
+      try copy.append(0..<Int.max, of: file)
+      folder.remove(piece)
+    }
+    guard copy.content.bytes == length else { throw GrowingFile.Damaged() }
+    try copy.finish(as: collectingFile(id))
+    collected.withLock { $0[id] = length }
+  }
+
+  package func finishUpload(_ id: String, sha256: String, bytes: Int) async throws {
+    collected.withLock { $0[id] = nil }
+    guard rename(collectingFile(id).path, folder.file(id).path) == 0 else {
+      throw FileProblem("rename", collectingFile(id).path)
+    }
+    try await publish(id, sha256: sha256, bytes: bytes)
+  }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+package import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Keeps a second server from using the same data folder.
+///
+/// The system releases the lock when the process ends in any way. The file contains the number of the process.
+package final class DataFolderLock: Sendable {
+  private let descriptor: Int32
+
+  /// Creates the folder, if it doesn't exist, and locks it; throws `DataFolderProblem.inUse`.
+  package init(_ folder: URL) throws {
+    _ = try DurableFolder(folder)
+    let path = folder.appending(path: DataFolderEntries.lock).path
+    descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw FileProblem("open", path) }
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+      let process =
+        FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) } ?? ""
+      close(descriptor)
+      throw DataFolderProblem.inUse(folder: folder.path, process: process)
+    }
+    ftruncate(descriptor, 0)
+    let number = Array("\(getpid())".utf8)
+    _ = write(descriptor, number, number.count)
+  }
+
+  deinit { close(descriptor) }
+}

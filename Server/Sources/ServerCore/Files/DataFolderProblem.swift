@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// A reason for which a server can't use a data folder.
+package enum DataFolderProblem: Error, Equatable, CustomStringConvertible {
+  /// The folder contains files, but no data of a server.
+  case otherFiles(folder: String, example: String)
+  /// Another server uses the folder.
+  case inUse(folder: String, process: String)
+
+  package var description: String {
+    switch self {
+    case .otherFiles(let folder, let example):
+      """
+      the folder \(folder) contains other files, such as “\(example)”, and no data of a server; \
+      name an empty or new folder with --data
+      """
+    case .inUse(let folder, let process):
+      """
+      another server\(process.isEmpty ? "" : " (process \(process))") uses the data folder \(folder); \
+      stop it, name another folder with --data, or start with --shared-data
+      """
+    }
+  }
+}

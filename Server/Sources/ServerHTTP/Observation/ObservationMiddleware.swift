@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import CoreMetrics
+import HTTPTypes
+package import Hummingbird
+import Logging
+package import ServerCore
+
+/// Measures each request until the head of its response, and logs it at the level info, without its content.
+package struct ObservationMiddleware: RouterMiddleware {
+  package typealias Context = ServerContext
+  private let metrics: MetricRegistry
+  private let clock = ContinuousClock()
+
+  package init(metrics: MetricRegistry) { self.metrics = metrics }
+
+  package func handle(
+    _ request: Request, context: ServerContext,
+    next: (Request, ServerContext) async throws -> Response
+  ) async throws -> Response {
+    let begin = clock.now
+    let response = try await next(request, context)
+    let time = begin.duration(to: clock.now)
+    // Without a route, the path is what a client made up, and may be a secret.
+    let route = context.endpointPath ?? "none"
+    let status = Int(response.status.code)
+    CoreMetrics.Timer(
+      label: "sharepipe_http_request_duration_seconds",
+      dimensions: [("method", Self.method(request)), ("route", route), ("status", "\(status)")],
+      factory: metrics
+    ).recordNanoseconds(time.nanoseconds)
+    log(request, context, response, route: route, time)
+    return response
+  }
+
+  // Other methods are made up by clients, and each would be a series of its own.
+  private static func method(_ request: Request) -> String {
+    let known: [HTTPRequest.Method] = [.get, .head, .post, .put, .patch, .delete, .options]
+    return known.contains(request.method) ? request.method.rawValue : "other"
+  }
+
+  private func log(
+    _ request: Request, _ context: ServerContext, _ response: Response, route: String, _ time: Duration
+  ) {
+    context.logger.info(
+      "request",
+      metadata: [
+        "method": "\(Self.method(request))", "route": "\(route)", "status": "\(response.status.code)",
+        "milliseconds": "\(time.nanoseconds / 1_000_000)",
+      ].merging(Self.identifiers(request, context, response)) { $1 })
+  }
+
+  private static func identifiers(
+    _ request: Request, _ context: ServerContext, _ response: Response
+  ) -> Logger.Metadata {
+    var found: Logger.Metadata = [:]
+    if let account = context.facts.account { found["account"] = "\(account)" }
+    let share =
+      ShareInPath.identifier(request.uri.path) ?? response.headers[.location].flatMap(ShareInPath.identifier)
+    if let share { found["share"] = "\(share)" }
+    return found
+  }
+}
+
+extension Duration {
+  /// The duration in nanoseconds, without smaller parts.
+  fileprivate var nanoseconds: Int64 {
+    components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000
+  }
+}

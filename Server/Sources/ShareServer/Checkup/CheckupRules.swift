@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Delivery
+package import Foundation
+import Messages
+import Pipeline
+import ServerCore
+import ShareContract
+package import Storage
+
+/// Decides what the facts that a checkup collected mean for the operator.
+package enum CheckupRules {
+  package typealias Finding = Checkup.Finding
+
+  /// How long before its end a certificate is worth a warning; automatic renewals happen earlier.
+  private static let renewal: TimeInterval = 14 * 86_400
+  /// How long a due job may wait before something must be wrong with the workers.
+  private static let longestWait: Duration = .seconds(600)
+  /// How far the clocks of two parts of a system may differ.
+  private static let clockTolerance: Duration = .seconds(60)
+
+  /// How old the last backup may be; a daily one that failed twice is older.
+  private static let backupAge: TimeInterval = 2.5 * 86_400
+
+  package static func address(
+    host: String, publicURL: String?, hasCertificate: Bool, hasProxy: Bool
+  ) -> Finding {
+    let isLocal = ["127.0.0.1", "::1", "localhost"].contains(host)
+    if !isLocal && !hasCertificate && !hasProxy {
+      return Finding(.doubtful, "address", .checkupAddressPlaintext(host: host))
+    }
+    guard let publicURL else {
+      return isLocal
+        ? Finding(.good, "address", .checkupAddressLocal)
+        : Finding(.doubtful, "address", .checkupAddressUnknown)
+    }
+    guard publicURL.lowercased().hasPrefix("https://") else {
+      return Finding(.doubtful, "address", .checkupAddressUnencrypted(url: publicURL))
+    }
+    return Finding(.good, "address", .checkupAddressGood(url: publicURL))
+  }
+
+  package static func certificate(_ validity: ClosedRange<Date>, now: Date) -> Finding {
+    let (begin, end) = (Timestamp.text(validity.lowerBound), Timestamp.text(validity.upperBound))
+    if now > validity.upperBound { return Finding(.bad, "TLS", .checkupCertificateExpired(time: end)) }
+    if now < validity.lowerBound { return Finding(.bad, "TLS", .checkupCertificateEarly(time: begin)) }
+    return now.addingTimeInterval(renewal) > validity.upperBound
+      ? Finding(.doubtful, "TLS", .checkupCertificateSoon(time: end))
+      : Finding(.good, "TLS", .checkupCertificateGood(time: end))
+  }
+
+  package static func folder(_ path: String, mode: Int, isWritable: Bool) -> Finding {
+    if !isWritable { return Finding(.bad, "data", .checkupFolderUnwritable(folder: path)) }
+    return mode & 0o077 == 0
+      ? Finding(.good, "data", .checkupFolderPrivate(folder: path))
+      : Finding(.doubtful, "data", .checkupFolderOpen(folder: path))
+  }
+
+  /// - Parameters:
+  ///   - free: the free bytes on the disk of the data folder.
+  ///   - floor: the bytes that stay free.
+  package static func space(free: Int, floor: Int) -> Finding {
+    if free <= floor { return Finding(.bad, "disk", .checkupSpaceFull(free: free, floor: floor)) }
+    return free < 4 * floor
+      ? Finding(.doubtful, "disk", .checkupSpaceLow(free: free, floor: floor))
+      : Finding(.good, "disk", .checkupSpaceGood(free: free))
+  }
+
+  package static func damaged(_ path: String, _ damage: String) -> Finding {
+    Finding(.bad, "database", .checkupDatabaseDamaged(file: path, damage: damage))
+  }
+
+  /// - Parameter isChecked: whether the whole database was read and is intact.
+  package static func database(
+    _ found: DatabaseOverview, now: Moment, hasKey: Bool, isChecked: Bool = true
+  ) -> [Finding] {
+    let usable = Finding(.good, "database", isChecked ? .checkupDatabaseIntact : .checkupDatabaseGood)
+    return [usable, clock(found, now), jobs(found, now)] + paused(found) + key(found, hasKey)
+  }
+
+  /// - Parameter last: when the last backup was made; nil if none is known.
+  package static func backup(_ last: Date?, now: Date) -> Finding {
+    guard let last else { return Finding(.doubtful, "backup", .checkupBackupNone) }
+    let time = Timestamp.text(last)
+    return now.timeIntervalSince(last) > backupAge
+      ? Finding(.doubtful, "backup", .checkupBackupOld(time: time))
+      : Finding(.good, "backup", .checkupBackupGood(time: time))
+  }
+
+  private static func clock(_ found: DatabaseOverview, _ now: Moment) -> Finding {
+    let time = Timestamp.text(now.date)
+    guard let newest = found.newestShare else {
+      return Finding(.good, "clock", .checkupClockEmpty(time: time))
+    }
+    guard newest > now.advanced(by: clockTolerance) else {
+      return Finding(.good, "clock", .checkupClockGood(time: time))
+    }
+    return Finding(.bad, "clock", .checkupClockWrong(time: time, share: Timestamp.text(newest.date)))
+  }
+
+  private static func jobs(_ found: DatabaseOverview, _ now: Moment) -> Finding {
+    if let oldest = found.oldestDue, oldest.advanced(by: longestWait) < now {
+      return Finding(.bad, "workers", .checkupWorkersNone(time: Timestamp.text(oldest.date)))
+    }
+    return found.dead == 0
+      ? Finding(.good, "workers", .checkupWorkersGood(count: found.waiting))
+      : Finding(.doubtful, "workers", .checkupWorkersFailed(count: found.dead))
+  }
+
+  private static func paused(_ found: DatabaseOverview) -> [Finding] {
+    guard let stored = found.pausedMail else { return [] }
+    guard let cause = StoredJSON.decode(Problem.self, stored) else {
+      return [Finding(.bad, "mail", .checkupMailPaused(reason: stored))]
+    }
+    let message = Message.checkupMailPaused(reason: cause.detail ?? cause.title)
+    return [Finding(.bad, "mail", message.inserting(cause.message, as: "reason"))]
+  }
+
+  private static func key(_ found: DatabaseOverview, _ hasKey: Bool) -> [Finding] {
+    guard found.personalMailAccounts > 0 else { return [] }
+    return [
+      hasKey
+        ? Finding(.good, "key", .checkupKeyGood)
+        : Finding(.bad, "key", .checkupKeyMissing(count: found.personalMailAccounts))
+    ]
+  }
+}

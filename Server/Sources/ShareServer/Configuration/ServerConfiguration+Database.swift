@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+package import Foundation
+import ServerCore
+package import Storage
+
+extension ServerConfiguration {
+  /// Whether there is a database to use; a SQLite database is only created by `serve` and some commands.
+  package var hasDatabase: Bool {
+    database != nil || FileManager.default.fileExists(atPath: databaseFile.path)
+  }
+
+  /// Opens the database, and creates or upgrades its schema.
+  ///
+  /// The sweeper deletes files that no row names, so a data folder must never be used with another database. Throws if it
+  /// belongs to one.
+  ///
+  /// - Parameter onCommit: called after each commit of this process; it must return at once.
+  package func openEngine(onCommit: @escaping @Sendable () -> Void = {}) throws -> any Engine {
+    guard let database else {
+      guard !FileManager.default.fileExists(atPath: bindingFile.path) else { throw belongsToPostgreSQL }
+      return try SQLiteEngine(file: databaseFile, onCommit: onCommit)
+    }
+    guard !FileManager.default.fileExists(atPath: databaseFile.path) else { throw belongsToSQLite }
+    let engine = try PostgreSQLEngine(database, onCommit: onCommit)
+    try bind(to: engine.installation)
+    return engine
+  }
+
+  /// Contains the identifier of the PostgreSQL database that the folder belongs to.
+  package var bindingFile: URL { dataFolder.appending(path: DataFolderEntries.binding) }
+
+  private func bind(to installation: String) throws {
+    let folder = try DurableFolder(dataFolder)
+    if let bound = FileManager.default.contents(atPath: bindingFile.path) {
+      guard bound == Data(installation.utf8) else { throw belongsToOther }
+    } else {
+      try Data(installation.utf8).write(to: folder.file(DataFolderEntries.binding), options: .atomic)
+    }
+  }
+
+  private var belongsToPostgreSQL: StorageProblem {
+    StorageProblem(
+      .missing,
+      "the folder \(dataFolder.path) belongs to a PostgreSQL database; name the database with --database")
+  }
+
+  private var belongsToSQLite: StorageProblem {
+    StorageProblem(
+      .duplicate,
+      "the folder \(dataFolder.path) has a SQLite database, and its data can't be moved to PostgreSQL yet; name "
+        + "another folder with --data, or omit --database")
+  }
+
+  private var belongsToOther: StorageProblem {
+    StorageProblem(
+      .duplicate,
+      "the folder \(dataFolder.path) belongs to another PostgreSQL database than the one of --database; name the "
+        + "folder of this database with --data")
+  }
+}

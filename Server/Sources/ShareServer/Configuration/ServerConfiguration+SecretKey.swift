@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+package import Pipeline
+package import Storage
+
+extension ServerConfiguration {
+  /// Opens the box for users' mail passwords.
+  ///
+  /// All machines with one PostgreSQL database need the same key. The first one creates it, if there is none. Throws if this
+  /// machine has another one.
+  package func openSecretBox(_ engine: any Engine) throws -> SecretBox {
+    let box = SecretBox(file: keyFile)
+    guard database != nil else { return box }
+    do {
+      try SecretKeys(engine).settle { recorded in try box.identifier(creates: recorded == nil) }
+    } catch let problem as StorageProblem where problem.code == .duplicate {
+      throw missing("another key than that of \(keyFile.path) belongs to this database")
+    } catch SecretBox.Trouble.keyMissing {
+      throw missing("the file \(keyFile.path) doesn't exist, and this database has a key")
+    } catch SecretBox.Trouble.keyMalformed {
+      throw missing("the file \(keyFile.path) isn't a key of 32 bytes")
+    }
+    return box
+  }
+
+  private func missing(_ reason: String) -> StorageProblem {
+    StorageProblem(
+      .missing,
+      "\(reason); copy secret.key from the machine that started first, and name the copy with --secret-key")
+  }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Delivery
+import Foundation
+import ImageWork
+import Pipeline
+import ServerCore
+import Storage
+
+/// What a scrape of the metrics reports: what the server counted, and what is measured now.
+struct ServerMetrics: Sendable {
+  let registry: MetricRegistry
+  let jobs: Jobs
+  /// The deliveries by state; counting reads all of them, so a count is used again for a minute.
+  let deliveries: TimedValue<[StoredDeliveryState: Int]>
+  let replies: MailReplies
+  let channels: MailChannels
+  let images: ImageService
+  let imageWorker: ImageWorkerHealth
+  let configuration: ServerConfiguration
+
+  /// Returns all metrics in Prometheus' text format.
+  func text() async throws -> String {
+    let measured =
+      try await queue() + sent() + mail() + storage() + imageWorkers() + ProcessMetrics.samples()
+    return PrometheusText.text(measured + registry.samples())
+  }
+
+  private func queue() async throws -> [MetricSample] {
+    let now = Moment(configuration.now())
+    let workers = WorkerCount.alive(in: configuration.workersFolder)
+    return Self.queue(try await jobs.depths(at: now), now: now)
+      + [MetricSample("sharepipe_workers", [:], Double(workers))]
+  }
+
+  /// Describes the queue by stage: the number of jobs by state, and for how long the oldest waiting one has been due.
+  static func queue(_ depths: [JobDepth], now: Moment) -> [MetricSample] {
+    depths.map {
+      MetricSample("sharepipe_jobs", ["stage": "\($0.kind)", "state": $0.state.rawValue], Double($0.count))
+    }
+      + depths.filter { $0.state == .waiting }.map {
+        let due = max(0, now.milliseconds - $0.oldest.milliseconds)
+        return MetricSample("sharepipe_job_oldest_due_seconds", ["stage": "\($0.kind)"], Double(due) / 1000)
+      }
+  }
+
+  private func sent() async throws -> [MetricSample] {
+    let counts = try await deliveries.value()
+    return StoredDeliveryState.allCases.map {
+      MetricSample("sharepipe_deliveries", ["state": $0.rawValue], Double(counts[$0] ?? 0))
+    }
+  }
+
+  /// Whether the server's mail account is paused, and how long ago its mailbox was read; nothing without a mailbox.
+  private func mail() async throws -> [MetricSample] {
+    let isPaused = try await channels.paused(configuration.mail.channel.name) != nil
+    let paused = MetricSample("sharepipe_mail_paused", [:], isPaused ? 1 : 0)
+    guard let name = try configuration.mail.mailbox?.server().identity,
+      let mailbox = try await replies.mailbox(name)
+    else { return [paused] }
+    let age = configuration.now().timeIntervalSince(mailbox.readAt.date)
+    return [paused, MetricSample("sharepipe_mailbox_read_age_seconds", [:], max(0, age))]
+  }
+
+  private func storage() throws -> [MetricSample] {
+    let free = try DurableFolder(configuration.dataFolder).freeBytes()
+    return try databaseSize() + [
+      MetricSample("sharepipe_disk_free_bytes", [:], Double(free)),
+      MetricSample("sharepipe_disk_floor_bytes", [:], Double(configuration.freeSpaceFloor)),
+    ]
+  }
+
+  // The size of a PostgreSQL database is measured at its server.
+  private func databaseSize() throws -> [MetricSample] {
+    guard configuration.database == nil else { return [] }
+    let file = try FileManager.default.attributesOfItem(atPath: configuration.databaseFile.path)
+    return [MetricSample("sharepipe_database_bytes", [:], Double(file[.size] as? Int ?? 0))]
+  }
+
+  private func imageWorkers() async -> [MetricSample] {
+    let isWorking = await imageWorker.warning() == nil
+    let counts = images.workerCounts ?? .init()
+    return [
+      MetricSample("sharepipe_image_worker_works", [:], isWorking ? 1 : 0),
+      MetricSample("sharepipe_image_workers_idle", [:], Double(counts.idle)),
+      MetricSample("sharepipe_image_workers_started_total", [:], Double(counts.started)),
+      MetricSample("sharepipe_image_workers_failed_total", [:], Double(counts.failed)),
+    ]
+  }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import CoreMetrics
+import Fetching
+import Hummingbird
+import Logging
+import NIOCore
+import Pipeline
+import ServerCore
+import ServiceLifecycle
+import Storage
+
+extension ServerParts {
+  /// Counts fetches by their outcome.
+  static func fetchCounter(_ registry: MetricRegistry) -> @Sendable (FetchOutcome) -> Void {
+    { outcome in
+      Counter(label: "sharepipe_fetches_total", dimensions: [("outcome", outcome.name)], factory: registry)
+        .increment()
+    }
+  }
+
+  /// Serves the metrics at an address of their own, so that no proxy in front of the server makes them public.
+  func metricsPage(_ address: MetricsAddress, _ logger: Logger) -> any Service {
+    let metrics = ServerMetrics(
+      registry: metrics, jobs: Jobs(engine), deliveries: deliveryCounts,
+      replies: MailReplies(engine), channels: MailChannels(engine), images: images,
+      imageWorker: ImageWorkerHealth(configuration.imageProgram), configuration: configuration)
+    let router = Router(context: BasicRequestContext.self)
+    router.get(RouterPath(MetricsPath.page)) { _, _ in
+      let text = try await metrics.text()
+      return Response(
+        status: .ok, headers: [.contentType: PrometheusText.mediaType],
+        body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+    }
+    return Application(
+      router: router,
+      configuration: ApplicationConfiguration(
+        address: .hostname(address.host, port: address.port), serverName: nil),
+      onServerRunning: { channel in
+        let address = channel.localAddress.map { "\($0)" } ?? ""
+        logger.notice("metrics are served", metadata: ["address": "\(address)"])
+      }, logger: logger)
+  }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import CPostgreSQL
+import Foundation
+
+/// A database on a PostgreSQL server, or on one of several servers: a URL as libpq reads it.
+///
+/// A connection is encrypted and the server's certificate is verified, unless the server is on this machine or the URL
+/// has `sslmode`.
+package struct PostgreSQLAddress: Sendable, CustomStringConvertible {
+  private let url: String
+  private let options: [String: String]
+
+  /// Throws ``StorageProblem`` with a message without the password when libpq can't read the URL.
+  package init(_ url: String) throws {
+    guard Self.isAddress(url) else { throw Self.invalid("it doesn't begin with postgres://") }
+    var message: UnsafeMutablePointer<CChar>?
+    guard let parsed = PQconninfoParse(url, &message) else {
+      PQfreemem(message)
+      throw Self.invalid("check its spelling, and encode special characters of the password")
+    }
+    defer { PQconninfoFree(parsed) }
+    (self.url, options) = (url, Self.options(parsed))
+  }
+
+  /// Whether a text begins like the URL of a PostgreSQL database.
+  package static func isAddress(_ text: String) -> Bool {
+    ["postgres://", "postgresql://"].contains { text.hasPrefix($0) }
+  }
+
+  private static func invalid(_ reason: String) -> StorageProblem {
+    StorageProblem(.unavailable, "the URL of the PostgreSQL database is not valid: \(reason)")
+  }
+
+  private static func options(_ first: UnsafeMutablePointer<PQconninfoOption>) -> [String: String] {
+    var (options, next): ([String: String], UnsafeMutablePointer<PQconninfoOption>) = ([:], first)
+    while let keyword = next.pointee.keyword {
+      if let value = next.pointee.val { options[String(cString: keyword)] = String(cString: value) }
+      next += 1
+    }
+    return options
+  }
+
+  /// The servers and the database, without user name and password.
+  package var description: String {
+    let hosts = (options["host"] ?? "localhost").split(separator: ",", omittingEmptySubsequences: false)
+    let ports = (options["port"] ?? "5432").split(separator: ",", omittingEmptySubsequences: false)
+    let servers = hosts.enumerated().map { index, host in
+      "\(host.isEmpty ? "localhost" : host):\(ports.count == 1 ? ports[0] : ports[index])"
+    }
+    return servers.joined(separator: ",") + "/" + (options["dbname"] ?? options["user"] ?? "")
+  }
+
+  /// What libpq gets for a connection; later values replace earlier ones.
+  func parameters(session: String) -> [(key: String, value: String)] {
+    var parameters = [
+      ("connect_timeout", "10"), ("tcp_user_timeout", "30000"), ("keepalives_idle", "15"),
+      ("keepalives_interval", "5"), ("target_session_attrs", "read-write"),
+    ]
+    if !isLocal {
+      parameters += [("sslmode", "verify-full")]
+      if let authorities = Self.systemAuthorities { parameters += [("sslrootcert", authorities)] }
+    }
+    return parameters + [
+      ("dbname", url), ("client_encoding", "UTF8"), ("application_name", "sharepipe \(session)"),
+    ]
+  }
+
+  /// Whether every server is on this machine.
+  private var isLocal: Bool {
+    (options["host"] ?? "").split(separator: ",").allSatisfy {
+      $0.hasPrefix("/") || ["localhost", "127.0.0.1", "::1"].contains($0)
+    } && options["hostaddr"] == nil
+  }
+
+  private static let systemAuthorities = [
+    "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/cert.pem",
+  ].first(where: FileManager.default.fileExists)
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+
+extension PostgreSQLAddress {
+  /// Connects and checks the settings for durability, without changing anything; throws what is wrong.
+  package func checkConnection() throws {
+    do {
+      _ = try PostgreSQLConnector(address: self, statementLimit: .seconds(30)).connect()
+    } catch let failure as PostgreSQLFailure {
+      throw StorageProblem(.unavailable, failure.description)
+    }
+  }
+}
+
+/// Opens connections to a database.
+struct PostgreSQLConnector: Sendable {
+  let address: PostgreSQLAddress
+  /// How long one statement may take.
+  let statementLimit: Duration
+
+  /// Opens a connection; throws when the settings of the server would lose commits.
+  func connect() throws -> PostgreSQLLink {
+    try connect(session: UUID().uuidString)
+  }
+
+  private func connect(session: String) throws -> PostgreSQLLink {
+    let link = try PostgreSQLLink(address, session: session, timeLimit: statementLimit)
+    // Conditions of small tables would otherwise be read by scans, and each scan conflicts with every change of the
+    // table under SERIALIZABLE.
+    try link.run(script: "SET enable_seqscan = off; SET idle_in_transaction_session_timeout = '120s'")
+    let settings = try link.run(script: PostgreSQLSettings.query).rows.first.map(PostgreSQLSettings.init)
+    if let problem = settings?.problem { throw problem }
+    return link
+  }
+
+  /// Opens a connection whose transactions can be looked up after a lost COMMIT.
+  func connectMarked() throws -> PostgreSQLMarkedLink {
+    let session = UUID().uuidString
+    let link = try connect(session: session)
+    try link.run(script: "DELETE FROM commit_mark WHERE used_at < now() - interval '30 days'")
+    _ = try link.run("INSERT INTO commit_mark (session, number) VALUES (?, 0)", [session])
+    return PostgreSQLMarkedLink(session: session, link)
+  }
+
+  /// Returns whether a transaction was committed whose connection was lost during COMMIT.
+  ///
+  /// Waits until the server has ended the transaction.
+  func wasCommitted(session: String, number: Int) throws -> Bool {
+    let link = try connect()
+    // The server would otherwise wait for a COMMIT that never arrived. A COMMIT that did arrive is left alone: it may be
+    // waiting for a standby.
+    _ = try link.run(
+      """
+      SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE application_name = ? AND state LIKE 'idle in transaction%'
+      """, ["sharepipe \(session)"])
+    let row = try link.run("SELECT number FROM commit_mark WHERE session = ? FOR UPDATE", [session]).rows
+      .first
+    return try row?.integer("number") ?? 0 >= number
+  }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import Synchronization
+
+/// PostgreSQL, which several processes on several machines use at the same time.
+///
+/// Transactions run under SERIALIZABLE and are repeated after a conflict, so a body must change only the database. When
+/// the connection is lost during COMMIT, the engine looks up whether it took place; if it can't find out within the time
+/// limit, `write` throws `unknownOutcome`.
+package final class PostgreSQLEngine: Engine {
+  /// Limits of time and connections.
+  package struct Limits: Sendable {
+    /// The number of connections that this process opens at most.
+    package var connections = 8
+    /// How long a transaction is repeated, while the server can't be reached or others conflict with it.
+    package var transaction: Duration = .seconds(60)
+    /// How long one statement may take.
+    package var statement: Duration = .seconds(30)
+
+    package init() {}
+  }
+
+  /// Identifies the database; a copy has the same identifier.
+  package let installation: String
+
+  private let pool: PostgreSQLPool
+  private let limits: Limits
+  private let onCommit: @Sendable () -> Void
+
+  /// Connects, migrates the schema, and checks that commits will be durable.
+  ///
+  /// - Parameter onCommit: called after each commit of this process, on the connection's thread.
+  package init(
+    _ address: PostgreSQLAddress, limits: Limits = Limits(), onCommit: @escaping @Sendable () -> Void = {}
+  ) throws {
+    let connector = PostgreSQLConnector(address: address, statementLimit: limits.statement)
+    do {
+      let link = try connector.connect()
+      try PostgreSQLMigrator(versions: PostgreSQLSchema.versions).run(on: link)
+      installation = try link.run(script: "SELECT id FROM installation").rows.first?.text("id") ?? ""
+    } catch let failure as PostgreSQLFailure {
+      throw StorageProblem(.unavailable, "the database \(address) can't be used: \(failure)")
+    }
+    pool = PostgreSQLPool(connector, size: limits.connections)
+    (self.limits, self.onCommit) = (limits, onCommit)
+  }
+
+  /// Closes the connections after the transactions that have begun; the engine can't be used afterward.
+  package func close() { pool.close() }
+
+  package func read<Value: Sendable>(
+    _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+  ) async throws -> Value {
+    let deadline = ContinuousClock.now + limits.transaction
+    return try await withCheckedThrowingContinuation { continuation in
+      pool.add { worker in continuation.resume(with: Result { try worker.read(until: deadline, body) }) }
+    }
+  }
+
+  @discardableResult
+  package func write<Value: Sendable>(
+    _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+  ) async throws -> Value {
+    try await withCheckedThrowingContinuation { continuation in
+      add(.serializable, body) { continuation.resume(with: $0) }
+    }
+  }
+
+  package func writeLocking<Value: Sendable>(
+    _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+  ) async throws -> Value {
+    try await withCheckedThrowingContinuation { continuation in
+      add(.readCommitted, body) { continuation.resume(with: $0) }
+    }
+  }
+
+  /// Runs one transaction.
+  ///
+  /// PostgreSQL's log and its unvacuumed pages may contain the deleted data for a while.
+  package func erase<Value: Sendable>(
+    _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+  ) async throws -> Value {
+    try await write(body)
+  }
+
+  package func writeBlocking(_ body: @escaping @Sendable (any SQLConnection) throws -> Void) throws {
+    let finished = DispatchSemaphore(value: 0)
+    let result = Mutex<Result<Void, any Error>>(.success(()))
+    add(.serializable, body) { outcome in
+      result.withLock { $0 = outcome }
+      finished.signal()
+    }
+    finished.wait()
+    try result.withLock { try $0.get() }
+  }
+
+  private func add<Value: Sendable>(
+    _ isolation: PostgreSQLIsolation, _ body: @escaping @Sendable (any SQLConnection) throws -> Value,
+    completion: @escaping @Sendable (Result<Value, any Error>) -> Void
+  ) {
+    let deadline = ContinuousClock.now + limits.transaction
+    pool.add { [onCommit] worker in
+      let result = Result { try worker.write(isolation, until: deadline, body) }
+      if case .success = result { onCommit() }
+      completion(result)
+    }
+  }
+}

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import CPostgreSQL
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// One connection to PostgreSQL, which one thread uses; each statement has a time limit.
+final class PostgreSQLLink {
+  /// The result of a statement.
+  struct Outcome {
+    let rows: [SQLRow]
+    let changes: Int
+    /// The command that ran, such as `COMMIT`.
+    let tag: String
+  }
+
+  /// More statements than this are not prepared, such as lists with every possible number of values.
+  private static let statementLimit = 400
+
+  private let connection: OpaquePointer
+  private var names: [String: String] = [:]
+  private let timeLimit: Duration
+
+  /// Opens a connection; throws ``PostgreSQLFailure``.
+  init(_ address: PostgreSQLAddress, session: String, timeLimit: Duration) throws {
+    self.timeLimit = timeLimit
+    let parameters = address.parameters(session: session)
+    guard let connection = Self.connect(parameters.map(\.key), parameters.map(\.value)) else {
+      throw PostgreSQLFailure(state: "", message: "libpq has no memory", isConnectionLost: true)
+    }
+    self.connection = connection
+    // The default prints notices to standard error.
+    PQsetNoticeProcessor(connection, { _, _ in }, nil)
+    guard PQstatus(connection) == CONNECTION_OK else { throw failure(nil) }
+  }
+
+  deinit { PQfinish(connection) }
+
+  private static func connect(_ keys: [String], _ values: [String]) -> OpaquePointer? {
+    let (keyCopies, valueCopies) = (keys.map { strdup($0) }, values.map { strdup($0) })
+    defer { (keyCopies + valueCopies).forEach { free($0) } }
+    let keyPointers = keyCopies.map { UnsafePointer<CChar>($0) } + [nil]
+    let valuePointers = valueCopies.map { UnsafePointer<CChar>($0) } + [nil]
+    return PQconnectdbParams(keyPointers, valuePointers, 1)
+  }
+
+  /// Runs statements without values, separated by semicolons; returns the result of the last one.
+  @discardableResult
+  func run(script: String) throws -> Outcome {
+    guard PQsendQuery(connection, script) == 1 else { throw failure(nil) }
+    return try finish()
+  }
+
+  /// Runs a statement with a `?` for each value.
+  func run(_ sql: String, _ values: [any SQLBindable]) throws -> Outcome {
+    let name = try prepare(sql)
+    let isSent = try PostgreSQLParameters.with(values) { count, buffers, lengths, formats in
+      if let name { return PQsendQueryPrepared(connection, name, count, buffers, lengths, formats, 0) }
+      return PQsendQueryParams(
+        connection, PostgreSQLText.numbered(sql), count, nil, buffers, lengths, formats, 0)
+    }
+    guard isSent == 1 else { throw failure(nil) }
+    return try finish()
+  }
+
+  /// Returns the name of the prepared statement; nil if there are too many.
+  private func prepare(_ sql: String) throws -> String? {
+    if let name = names[sql] { return name }
+    guard names.count < Self.statementLimit else { return nil }
+    let name = "s\(names.count)"
+    guard PQsendPrepare(connection, name, PostgreSQLText.numbered(sql), 0, nil) == 1 else {
+      throw failure(nil)
+    }
+    _ = try finish()
+    names[sql] = name
+    return name
+  }
+
+  private func finish() throws -> Outcome {
+    let deadline = ContinuousClock.now + timeLimit
+    var (last, error): (Outcome?, PostgreSQLFailure?) = (nil, nil)
+    while true {
+      try wait(until: deadline)
+      guard let result = PQgetResult(connection) else { break }
+      defer { PQclear(result) }
+      switch PQresultStatus(result) {
+      case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY: last = Self.outcome(result)
+      default: error = error ?? failure(result)
+      }
+    }
+    if let error { throw error }
+    guard let last else { throw failure(nil) }
+    return last
+  }
+
+  private func wait(until deadline: ContinuousClock.Instant) throws {
+    while PQisBusy(connection) == 1 {
+      let left = (deadline - .now) / .milliseconds(1)
+      guard left > 0 else { throw timeout() }
+      var descriptor = pollfd(fd: PQsocket(connection), events: Int16(POLLIN), revents: 0)
+      _ = poll(&descriptor, 1, Int32(min(left.rounded(.up), 60_000)))
+      if descriptor.revents != 0, PQconsumeInput(connection) == 0 { throw failure(nil) }
+    }
+  }
+
+  // The connection is not used again: its next result would be that of the canceled statement.
+  private func timeout() -> PostgreSQLFailure {
+    if let cancel = PQgetCancel(connection) {
+      var message = [CChar](repeating: 0, count: 256)
+      _ = PQcancel(cancel, &message, Int32(message.count))
+      PQfreeCancel(cancel)
+    }
+    return PostgreSQLFailure(
+      state: "", message: "PostgreSQL did not respond within \(timeLimit)", isConnectionLost: true)
+  }
+
+  private func failure(_ result: OpaquePointer?) -> PostgreSQLFailure {
+    let state = result.flatMap { Self.field("C", of: $0) } ?? ""
+    let message = result.flatMap { Self.field("M", of: $0) } ?? String(cString: PQerrorMessage(connection))
+    // Classes 08 and 57P: the connection broke, or the server stops.
+    let isLost =
+      PQstatus(connection) != CONNECTION_OK || state.hasPrefix("08") || state.hasPrefix("57P")
+    return PostgreSQLFailure(
+      state: state, message: message.trimmingCharacters(in: .whitespacesAndNewlines), isConnectionLost: isLost
+    )
+  }
+
+  private static func field(_ code: UnicodeScalar, of result: OpaquePointer) -> String? {
+    PQresultErrorField(result, Int32(code.value)).map { String(cString: $0) }
+  }
+
+  private static func outcome(_ result: OpaquePointer) -> Outcome {
+    let columns = (0..<PQnfields(result)).map {
+      (index: $0, name: String(cString: PQfname(result, $0)), type: UInt32(PQftype(result, $0)))
+    }
+    let rows = (0..<PQntuples(result)).map { row in
+      SQLRow(
+        Dictionary(
+          columns.map { ($0.name, value(result, row, $0.index, $0.type)) }, uniquingKeysWith: { $1 }))
+    }
+    return Outcome(
+      rows: rows, changes: Int(String(cString: PQcmdTuples(result))) ?? 0,
+      tag: String(cString: PQcmdStatus(result)))
+  }
+
+  private static func value(
+    _ result: OpaquePointer, _ row: Int32, _ column: Int32, _ type: UInt32
+  ) -> SQLValue {
+    guard PQgetisnull(result, row, column) == 0, let text = PQgetvalue(result, row, column) else {
+      return .null
+    }
+    let length = Int(PQgetlength(result, row, column))
+    return text.withMemoryRebound(to: UInt8.self, capacity: length) {
+      PostgreSQLText.value(UnsafeBufferPointer(start: $0, count: length), type: type)
+    }
+  }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// Runs transactions on one connection, on one thread.
+///
+/// A transaction that another one, or a lost connection, kept from being committed runs again until its deadline.
+final class PostgreSQLWorker {
+  private let connector: PostgreSQLConnector
+  private var open: PostgreSQLMarkedLink?
+
+  init(_ connector: PostgreSQLConnector) {
+    self.connector = connector
+  }
+
+  /// Runs a transaction and commits it.
+  func write<Value>(
+    _ isolation: PostgreSQLIsolation, until deadline: ContinuousClock.Instant,
+    _ body: (any SQLConnection) throws -> Value
+  ) throws -> Value {
+    try repeating(until: deadline) { link in
+      try link.begin(isolation)
+      let value = try run(body, on: link.link)
+      guard try commit(link, until: deadline) else {
+        throw PostgreSQLFailure(state: "", message: "the commit was lost", isConnectionLost: true)
+      }
+      return value
+    }
+  }
+
+  /// Runs a transaction that reads from one snapshot.
+  func read<Value>(
+    until deadline: ContinuousClock.Instant, _ body: (any SQLConnection) throws -> Value
+  ) throws -> Value {
+    try repeating(until: deadline) { link in
+      try link.link.run(script: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+      let value = try run(body, on: link.link)
+      try link.link.run(script: "COMMIT")
+      return value
+    }
+  }
+
+  private func repeating<Value>(
+    until deadline: ContinuousClock.Instant, _ attempt: (PostgreSQLMarkedLink) throws -> Value
+  ) throws -> Value {
+    var pause = PostgreSQLPause()
+    while true {
+      do {
+        return try attempt(try link())
+      } catch let failure as PostgreSQLFailure {
+        if failure.isConnectionLost { open = nil }
+        guard failure.isRepeatable, pause.wait(after: failure, until: deadline) else { throw failure.problem }
+      }
+    }
+  }
+
+  private func link() throws -> PostgreSQLMarkedLink {
+    if let open { return open }
+    let new = try connector.connectMarked()
+    open = new
+    return new
+  }
+
+  private func run<Value>(
+    _ body: (any SQLConnection) throws -> Value, on link: PostgreSQLLink
+  ) throws -> Value {
+    let session = PostgreSQLSession(link)
+    do {
+      let value = try body(session)
+      // The body went on after an error, but PostgreSQL has rolled back everything.
+      if let failure = session.failure { throw failure }
+      return value
+    } catch {
+      if session.failure?.isConnectionLost != true { try rollBack(link) }
+      throw session.failure ?? error
+    }
+  }
+
+  private func rollBack(_ link: PostgreSQLLink) throws {
+    do { try link.run(script: "ROLLBACK") } catch { open = nil }
+  }
+
+  /// Returns false when the transaction was certainly not committed because the connection was lost.
+  ///
+  /// Throws `unknownOutcome` when the server can't be asked before the deadline.
+  private func commit(_ link: PostgreSQLMarkedLink, until deadline: ContinuousClock.Instant) throws -> Bool {
+    do {
+      let outcome = try link.link.run(script: "COMMIT")
+      guard outcome.tag == "COMMIT" else {
+        throw PostgreSQLFailure(
+          state: "40001", message: "the transaction was rolled back", isConnectionLost: false)
+      }
+      return true
+    } catch let failure as PostgreSQLFailure where failure.isConnectionLost {
+      open = nil
+      return try lookUp(link, after: failure, until: deadline)
+    }
+  }
+
+  private func lookUp(
+    _ link: PostgreSQLMarkedLink, after failure: PostgreSQLFailure, until deadline: ContinuousClock.Instant
+  ) throws -> Bool {
+    var pause = PostgreSQLPause()
+    while pause.wait(after: failure, until: deadline) {
+      do {
+        return try connector.wasCommitted(session: link.session, number: link.number)
+      } catch is PostgreSQLFailure {
+        // The server is not back yet.
+      }
+    }
+    throw StorageProblem(
+      .unknownOutcome,
+      "the connection to PostgreSQL was lost during a commit, and it is unknown whether it took place")
+  }
+}

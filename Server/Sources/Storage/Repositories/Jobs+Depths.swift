@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+extension Jobs {
+  /// Counts the jobs that wait or run, up to a limit; reads no more of them than that.
+  package func waiting(upTo limit: Int) async throws -> Int {
+    try await engine.read { connection in
+      // Two queries, because each lane has an index.
+      let counts = try ["<>", "="].map { lane in
+        try connection.row(
+          """
+          SELECT count(*) AS jobs FROM (SELECT 1 FROM job WHERE dead = 0 AND kind \(lane) 'deliver' LIMIT ?) AS lane
+          """, [limit]
+        )?.integer("jobs") ?? 0
+      }
+      return min(limit, counts[0] + counts[1])
+    }
+  }
+
+  /// Counts the jobs that have failed permanently.
+  ///
+  /// Reads every job.
+  package func dead() async throws -> Int {
+    try await engine.read { connection in
+      try connection.row("SELECT count(*) AS jobs FROM job WHERE dead = 1", [])?.integer("jobs") ?? 0
+    }
+  }
+
+  /// Counts the jobs by kind and state.
+  ///
+  /// Reads every job.
+  package func depths(at time: Moment) async throws -> [JobDepth] {
+    try await engine.read { connection in
+      try connection.rows(
+        """
+        SELECT kind, count(*) AS jobs, min(run_at) AS oldest,
+          CASE WHEN dead = 1 THEN 'dead' WHEN lease_until > ? THEN 'running' ELSE 'waiting' END AS state
+        FROM job GROUP BY kind, state ORDER BY kind, state
+        """, [time]
+      ).map(JobDepth.init)
+    }
+  }
+}
+
+extension JobDepth {
+  fileprivate init(_ row: SQLRow) throws {
+    kind = try row.name("kind")
+    state = try row.name("state")
+    count = try row.integer("jobs")
+    oldest = try row.moment("oldest")
+  }
+}

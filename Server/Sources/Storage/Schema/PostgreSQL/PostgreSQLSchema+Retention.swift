@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+extension PostgreSQLSchema {
+  /// The table that ``Schema/retention`` describes.
+  static let retention = """
+    CREATE TABLE retention (
+      account TEXT COLLATE "C" PRIMARY KEY REFERENCES account (id) ON DELETE CASCADE,
+      archived BIGINT CHECK (archived > 0),
+      binned BIGINT CHECK (binned > 0)
+    );
+    """
+}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// What opening a database with this program would do to its schema.
+package enum SchemaState: Sendable, Equatable {
+  /// There is no database yet; the server creates one.
+  case missing
+  /// The database has the newest version.
+  case current
+  /// The database lacks the steps after a version; 0 is an empty database.
+  case outdated(present: Int)
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Configuration
+import Foundation
+import SystemPackage
+
+/// A file with settings: a JSON object whose keys are the names of the flags, or lines such as `SHAREPIPE_MAX_BODY=64MiB`.
+///
+/// Systemd reads the second form as well (`EnvironmentFile=`), and `sharepipe config` prints it. An unknown key is an error,
+/// because a misspelled setting would otherwise be ignored silently.
+struct ConfigurationFile {
+  private let path: String
+  private let data: Data
+
+  /// Throws when the file can't be read.
+  init(_ path: String) throws {
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw CommandFailure(.noInput, "couldn't read the configuration file \(path)")
+    }
+    self.path = path
+    self.data = data
+  }
+
+  /// The settings of the file; throws when it is malformed or contains an unknown key.
+  func provider() async throws -> any ConfigProvider {
+    try checkKeys(Set(try SettingDescription.all().map { isJSON ? $0.key : $0.variable }))
+    do {
+      return try await isJSON
+        ? FileProvider<JSONSnapshot>(filePath: FilePath(path))
+        : EnvironmentVariablesProvider(environmentFilePath: FilePath(path)).prefixKeys(with: "sharepipe")
+    } catch {
+      throw CommandFailure(.badData, "couldn't read the configuration file \(path)", because: error)
+    }
+  }
+
+  private var isJSON: Bool {
+    data.first { !" \t\r\n".utf8.contains($0) } == UInt8(ascii: "{")
+  }
+
+  private func checkKeys(_ known: Set<String>) throws {
+    guard let unknown = try keys().first(where: { !known.contains($0) }) else { return }
+    throw CommandFailure(
+      .usage,
+      "the configuration file \(path) contains the unknown key “\(unknown)”; “sharepipe config” lists the keys"
+    )
+  }
+
+  private func keys() throws -> [String] {
+    guard isJSON else {
+      return try String(decoding: data, as: UTF8.self).split(separator: "\n").compactMap(key(of:))
+    }
+    guard let object = try? JSONSerialization.jsonObject(with: data) as? [String: Any] else {
+      throw CommandFailure(.badData, "the configuration file \(path) isn't a valid JSON object")
+    }
+    return object.keys.sorted()
+  }
+
+  private func key(of line: Substring) throws -> String? {
+    let text = line.trimmingCharacters(in: .whitespaces)
+    guard !text.isEmpty, !text.hasPrefix("#") else { return nil }
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2 else {
+      throw CommandFailure(
+        .badData, "the configuration file \(path) contains the line “\(text)”; use NAME=VALUE")
+    }
+    return parts[0].trimmingCharacters(in: .whitespaces)
+  }
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Delivery
+import Foundation
+import ShareServer
+import Storage
+import Testing
+
+/// Tests what a checkup tells the operator.
+struct CheckupTests {
+  @Test(
+    "an address that the network reaches without TLS is doubtful, and so are links that lead nowhere",
+    arguments: [
+      ("127.0.0.1", nil, false, false, "good"), ("0.0.0.0", nil, false, false, "doubtful"),
+      ("0.0.0.0", nil, true, false, "doubtful"), ("0.0.0.0", "https://a.example.org", true, false, "good"),
+      ("127.0.0.1", "https://a.example.org", false, true, "good"),
+      ("127.0.0.1", "http://a.example.org", false, true, "doubtful"),
+    ] as [(String, String?, Bool, Bool, String)])
+  func address(host: String, url: String?, hasCertificate: Bool, hasProxy: Bool, level: String) {
+    let finding = CheckupRules.address(
+      host: host, publicURL: url, hasCertificate: hasCertificate, hasProxy: hasProxy)
+    #expect(finding.level.rawValue == level, "\(finding.words)")
+  }
+
+  @Test(
+    "a certificate is bad outside of its time, and doubtful two weeks before its end",
+    arguments: [
+      (-1.0, "bad"), (1, "good"), (75, "good"), (77, "doubtful"), (91, "bad"),
+    ])
+  func certificate(day: Double, level: String) {
+    let begin = Date(timeIntervalSince1970: 1_800_000_000)
+    let finding = CheckupRules.certificate(
+      begin...begin.addingTimeInterval(90 * 86_400), now: begin.addingTimeInterval(day * 86_400))
+    #expect(finding.level.rawValue == level, "\(finding.words)")
+  }
+
+  @Test(
+    "little space is doubtful, and less than the server keeps free is bad",
+    arguments: [
+      (100, "bad"), (256, "bad"), (257, "doubtful"), (1023, "doubtful"), (1024, "good"),
+    ])
+  func space(mebibytes: Int, level: String) {
+    #expect(CheckupRules.space(free: mebibytes << 20, floor: 256 << 20).level.rawValue == level)
+  }
+
+  private static let now = Moment(milliseconds: 1_800_000_000_000)
+
+  /// The findings about a database that aren't good, as their topics.
+  private func faults(hasKey: Bool = true, _ change: (inout DatabaseOverview) -> Void) -> [String] {
+    var overview = DatabaseOverview()
+    change(&overview)
+    return CheckupRules.database(overview, now: Self.now, hasKey: hasKey)
+      .filter { $0.level != .good }.map { "\($0.level.rawValue) \($0.topic)" }
+  }
+
+  @Test(
+    "a server without a backup, or with an old one, is doubtful",
+    arguments: [(nil, "doubtful"), (1.0, "good"), (2.4, "good"), (3, "doubtful")])
+  func backup(days: Double?, level: String) {
+    let now = Date(timeIntervalSince1970: 1_800_000_000)
+    let finding = CheckupRules.backup(days.map { now.addingTimeInterval(-$0 * 86_400) }, now: now)
+    #expect(finding.level.rawValue == level)
+  }
+
+  @Test("a backup is remembered, and the checkup reports its time")
+  func remembered() async throws {
+    try await RunningServer.run { server async throws in
+      func level() async -> String? {
+        await Checkup(server.configuration, version: "sharepipe 0").run(isOffline: true)
+          .first { $0.topic == "backup" }?.level.rawValue
+      }
+      #expect(await level() == "doubtful")
+      let target = FileManager.default.temporaryDirectory.appending(path: "backup-\(UUID().uuidString)")
+      defer { try? FileManager.default.removeItem(at: target) }
+      var backup = Backup(server.configuration, to: target)
+      _ = try backup.run()
+      #expect(await level() == "good")
+    }
+  }
+
+  @Test("why mail is paused is said in a sentence, and not as it is stored")
+  func pausedMail() {
+    var overview = DatabaseOverview()
+    overview.pausedMail =
+      #"{"code":"mail_credentials_refused","detail":"Refused.","status":502,"title":"t","type":"x"}"#
+    let findings = CheckupRules.database(overview, now: Self.now, hasKey: true)
+    #expect(findings.contains { $0.words.hasPrefix("Sending is paused. Refused. ") }, "\(findings)")
+  }
+
+  @Test("a database without faults has only good findings")
+  func well() {
+    #expect(faults { $0.waiting = 3 } == [])
+  }
+
+  @Test("a share from the future means that the clock is wrong")
+  func clock() {
+    #expect(faults { $0.newestShare = Self.now.advanced(by: .seconds(59)) } == [])
+    #expect(faults { $0.newestShare = Self.now.advanced(by: .seconds(61)) } == ["bad clock"])
+  }
+
+  @Test("a job that has been due for ten minutes means that no worker runs")
+  func workers() {
+    #expect(faults { $0.oldestDue = Self.now.advanced(by: .seconds(-599)) } == [])
+    #expect(faults { $0.oldestDue = Self.now.advanced(by: .seconds(-601)) } == ["bad workers"])
+    #expect(faults { $0.dead = 1 } == ["doubtful workers"])
+  }
+
+  @Test("personal mail accounts without their key can't send")
+  func key() {
+    #expect(faults(hasKey: false) { $0.personalMailAccounts = 2 } == ["bad key"])
+    #expect(faults(hasKey: false) { _ in } == [])
+  }
+
+  @Test("a checkup of a running server finds its database, its folder, and its time")
+  func running() async throws {
+    try await RunningServer.run { server async throws in
+      let findings = await Checkup(server.configuration, version: "sharepipe 0").run(isOffline: true)
+      let good = Set(findings.filter { $0.level == .good }.map(\.topic))
+      #expect(good.isSuperset(of: ["versions", "data", "database", "clock", "workers"]), "\(findings)")
+    }
+  }
+
+  @Test("a checkup reports a damaged database, and changes nothing")
+  func damaged() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "checkup-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let configuration = ServerConfiguration(dataFolder: folder)
+    let bytes = Data("This is not a database. ".utf8) + Data(count: 4096)
+    try bytes.write(to: configuration.databaseFile)
+    let findings = await Checkup(configuration, version: "sharepipe 0").run(isOffline: true)
+    #expect(findings.contains { $0.level == .bad && $0.topic == "database" }, "\(findings)")
+    #expect(try Data(contentsOf: configuration.databaseFile) == bytes)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["sharepipe.sqlite"])
+  }
+}

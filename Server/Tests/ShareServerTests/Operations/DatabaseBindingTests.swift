@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import Pipeline
+import ShareServer
+import Storage
+import TestSupport
+import Testing
+
+/// A data folder is used with one database only, because files that no row names are deleted.
+struct DatabaseBindingTests {
+  private func withFolder(_ body: (URL) async throws -> Void) async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(
+      path: "binding-\(UUID().uuidString)", directoryHint: .isDirectory)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try await body(folder)
+  }
+
+  private func configuration(_ folder: URL, _ database: String?) throws -> ServerConfiguration {
+    var configuration = ServerConfiguration(dataFolder: folder)
+    configuration.database = try database.map { try PostgreSQLAddress($0) }
+    return configuration
+  }
+
+  @Test("the folder of a PostgreSQL server is refused without its database, and with another one")
+  func boundToPostgreSQL() async throws {
+    let cluster = try PostgresCluster()
+    let (own, other) = (try cluster.create("own"), try cluster.create("other"))
+    try await withFolder { folder async throws in
+      for _ in 0..<2 { _ = try configuration(folder, own).openEngine() }
+      #expect(throws: StorageProblem.self) { try configuration(folder, other).openEngine() }
+      #expect(throws: StorageProblem.self) { try configuration(folder, nil).openEngine() }
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      #expect(names == ["postgresql.id"])
+    }
+  }
+
+  @Test("machines with one database need the same secret key")
+  func secretKey() async throws {
+    let cluster = try PostgresCluster()
+    let database = try cluster.create("keys")
+    try await withFolder { folder async throws in
+      let machines = try ["first", "second"].map {
+        try configuration(folder.appending(path: $0, directoryHint: .isDirectory), database)
+      }
+      let engines = try machines.map { try $0.openEngine() }
+      let sealed = try machines[0].openSecretBox(engines[0]).seal("word", for: "a")
+      #expect(throws: StorageProblem.self) { try machines[1].openSecretBox(engines[1]) }
+      #expect(!FileManager.default.fileExists(atPath: machines[1].keyFile.path))
+      var second = machines[1]
+      second.secretKey = machines[0].keyFile
+      #expect(try second.openSecretBox(engines[1]).open(sealed, for: "a") == "word")
+      try Data(repeating: 7, count: 32).write(to: machines[1].keyFile)
+      #expect(throws: StorageProblem.self) { try machines[1].openSecretBox(engines[1]) }
+    }
+  }
+
+  @Test("the folder of a SQLite server is refused with a PostgreSQL database, before that is changed")
+  func boundToSQLite() async throws {
+    let cluster = try PostgresCluster()
+    let database = try cluster.create("unused")
+    try await withFolder { folder async throws in
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      _ = try configuration(folder, nil).openEngine()
+      #expect(throws: StorageProblem.self) { try configuration(folder, database).openEngine() }
+      #expect(
+        try cluster.query("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'", in: "unused") == "0")
+    }
+  }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import Storage
+import TestSupport
+
+/// Runs a test with a new PostgreSQL database, and its URL for further connections.
+func withPostgreSQL(_ body: (PostgreSQLEngine, PostgreSQLAddress) async throws -> Void) async throws {
+  let databases = try TestDatabases.shared.get()
+  let address = try databases.create()
+  let engine = try PostgreSQLEngine(address)
+  defer { engine.close() }
+  try await body(engine, address)
+}
+
+/// The PostgreSQL server of this test run, with a database that has the schema and no rows.
+struct TestDatabases: Sendable {
+  static let template = "schema_only"
+  static let shared = Result { try TestDatabases() }
+
+  let cluster: PostgresCluster
+  let reused: ReusedDatabases
+
+  private init() throws {
+    let cluster = try PostgresCluster()
+    try PostgreSQLEngine(PostgreSQLAddress(cluster.create(Self.template))).close()
+    self.cluster = cluster
+    reused = ReusedDatabases { try Self.create(in: cluster) }
+  }
+
+  /// Creates a database with the schema, which is removed with the server: PostgreSQL takes seconds to drop one.
+  func create() throws -> PostgreSQLAddress { try Self.create(in: cluster) }
+
+  private static func create(in cluster: PostgresCluster) throws -> PostgreSQLAddress {
+    let name = "test_" + UUID().uuidString.replacing("-", with: "").lowercased()
+    return try PostgreSQLAddress(cluster.create(name, from: template))
+  }
+}
