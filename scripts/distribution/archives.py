@@ -1,0 +1,127 @@
+# SPDX-License-Identifier: Apache-2.0
+# Sharepipe contributors
+"""The Debian package and the tarball, with bytes that depend only on the files and the date."""
+
+import hashlib
+import lzma
+import os
+import shutil
+import subprocess
+import tarfile
+import tempfile
+
+from . import programs, tree
+
+# Opened at run time, so the programs don't name it; and what the maintainer scripts call.
+ALSO_NEEDED = ("adduser", "ca-certificates", "fonts-dejavu-core", "init-system-helpers (>= 1.54~)", "libvips42 | libvips42t64", "tzdata")
+# Libraries whose versions have different names on Debian 12 and 13 and on Ubuntu 24.04. The tarball contains them, so that it
+# can start there, which has been tried on Debian 12 only. The package depends on those of the system, which get security
+# updates.
+BUNDLED = ("libzip.so", "libcmark-gfm.so", "libcmark-gfm-extensions.so")
+CONTROL = """\
+Package: sharepipe
+Version: {version}
+Architecture: {architecture}
+Maintainer: {maintainer}
+Installed-Size: {size}
+Depends: {needed}
+Recommends: fonts-noto-core, fonts-noto-cjk
+Section: web
+Priority: optional
+Description: self-hosted read-later service for e-readers
+ Takes links, text, images and files from a phone, a browser or a terminal,
+ makes an EPUB of them, and sends it to a Kindle or another e-reader.
+ .
+ The package starts the server on http://127.0.0.1:8080 as its own user. The
+ settings are in /etc/sharepipe/sharepipe.conf, the data in
+ /var/lib/sharepipe.
+"""
+COPYRIGHT = """\
+Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/
+
+Files: *
+Copyright: Sharepipe contributors
+License: Apache-2.0
+ On Debian systems, the full text of the Apache License 2.0 is in
+ /usr/share/common-licenses/Apache-2.0.
+Comment:
+ The programs contain the libraries of Swift and the packages that
+ sharepipe.spdx.json lists. Their licenses are in the folder licenses.
+"""
+
+
+def maintainer():
+    """Who made this package, as Debian's own tools take it from the environment. Otherwise nobody answers for it."""
+    name, address = os.environ.get("DEBFULLNAME", "Sharepipe contributors"), os.environ.get("DEBEMAIL")
+    return f"{name} <{address or 'nobody@sharepipe.invalid'}>"
+
+
+def package(files, folder, out, version, architecture, seconds, level):
+    files.write(folder / "usr")
+    files.write_units(folder / "usr/lib/systemd/system")
+    files.write_configuration(folder / "etc/sharepipe/sharepipe.conf")
+    files.copy(files.packaging("bin/sharepipe-admin"), folder / "usr/sbin/sharepipe-admin", 0o755)
+    files.put_compressed(folder / "usr/share/man/man8/sharepipe-admin.8.gz", files.packaging("man/sharepipe-admin.8").read_bytes())
+    # Debian has its text.
+    (folder / "usr/share/doc/sharepipe/LICENSE").unlink()
+    files.put(folder / "usr/share/doc/sharepipe/copyright", COPYRIGHT)
+    write_control(files, folder, version, architecture)
+    tree.stamp(folder, seconds)
+    target = out / f"sharepipe_{version}_{architecture}.deb"
+    # One thread: the number of threads would change the bytes.
+    subprocess.run(["dpkg-deb", "--root-owner-group", "-Zxz", f"-z{level}", "--threads-max=1", "--build", folder, target], check=True,
+                   capture_output=True, text=True, env={**os.environ, "SOURCE_DATE_EPOCH": str(seconds)})
+
+
+def write_control(files, folder, version, architecture):
+    size = tree.installed_kilobytes(folder)
+    needed = ", ".join(sorted([*ALSO_NEEDED, *library_packages(files.built)]))
+    sums = [f"{hashlib.md5(path.read_bytes(), usedforsecurity=False).hexdigest()}  {path.relative_to(folder)}\n"
+            for path in tree.paths(folder) if path.is_file() and not path.is_symlink() and "etc" not in path.parts]
+    control = folder / "DEBIAN"
+    files.put(control / "control", CONTROL.format(maintainer=maintainer(), version=version, architecture=architecture, size=size, needed=needed))
+    files.put(control / "conffiles", "/etc/sharepipe/sharepipe.conf\n")
+    files.put(control / "md5sums", "".join(sums))
+    for script in ("postinst", "prerm", "postrm"):
+        files.copy(files.packaging("debian/" + script), control / script, 0o755)
+
+
+def library_packages(built):
+    """The Debian packages of the shared libraries that the programs name, with the versions that they need."""
+    with tempfile.TemporaryDirectory() as scratch:
+        os.mkdir(os.path.join(scratch, "debian"))
+        with open(os.path.join(scratch, "debian/control"), "w") as control:
+            control.write("Source: sharepipe\n\nPackage: sharepipe\nArchitecture: any\n")
+        words = [word for name in programs.NAMES for word in ("-e", str(built / name))]
+        done = subprocess.run(["dpkg-shlibdeps", "-O", *words], cwd=scratch, check=True, capture_output=True, text=True)
+    return done.stdout.strip().removeprefix("shlibs:Depends=").split(", ")
+
+
+def tarball(files, folder, out, version, architecture, seconds, level):
+    top = folder / f"sharepipe-{version}-linux-{architecture}"
+    files.write(top)
+    files.write_units(top / "lib/systemd/system")
+    files.copy(files.packaging("systemd/sysusers.conf"), top / "lib/sysusers.d/sharepipe.conf", 0o644)
+    files.write_configuration(top / "etc/sharepipe.conf")
+    files.copy(files.packaging("INSTALL.md"), top / "INSTALL.md", 0o644)
+    for name, file in programs.libraries(files.program).items():
+        if name.startswith(BUNDLED):
+            # The programs look for libraries beside themselves first.
+            files.copy(file, top / "lib/sharepipe" / name, 0o644)
+    tree.stamp(folder, seconds)
+    with lzma.open(out / f"{top.name}.tar.xz", "wb", preset=level) as compressed:
+        with tarfile.open(fileobj=compressed, mode="w", format=tarfile.GNU_FORMAT) as archive:
+            for path in [top, *tree.paths(top)]:
+                add(archive, path, path.relative_to(folder))
+    shutil.rmtree(folder)
+
+
+def add(archive, path, name):
+    member = archive.gettarinfo(path, str(name))
+    member.uid = member.gid = 0
+    member.uname = member.gname = "root"
+    if member.isfile():
+        with open(path, "rb") as content:
+            archive.addfile(member, content)
+    else:
+        archive.addfile(member)
