@@ -36,7 +36,7 @@ start() {
   local port
   port="$(free_port)"
   base="http://127.0.0.1:$port"
-  "$program" user add bench@example.org --data "$folder/data" >/dev/null
+  "$program" user add bench@example.org --create-data --data "$folder/data" >/dev/null
   TOKEN="$("$program" token add --user bench@example.org --name bench --scope share:create \
     --data "$folder/data" | field token)"
   export TOKEN
@@ -76,4 +76,8 @@ export PAUSE
 load /v1/shares
 median="$(printf '%s\n' "${ratios[@]}" | sort -n | sed -n 4p)"
 echo "accept / no-op: median ratio $median (budget 0.60); at half load ($rate/s): p50 $p50 ms, p99 $p99 ms (budget 25 ms)"
+budget() { awk -v f="$1" -v b="$2" 'BEGIN { printf "%s %.3f", (f <= b) ? "ok" : "over budget", f / b }'; }
+row() { ../scripts/results add "$1" "$2" "$3" "$4" "${5% *}" "${5##* }"; }
+row "accept of a 1 KB share" "$median of the no-op" "≥ 0.60" "the no-op route: $noop_rate/s in the last round" "$(budget 0.60 "$median")"
+row "accept at half load, p99" "$p99 ms" "≤ 25 ms" "p50 $p50 ms at $rate/s" "$(budget "$p99" 25)"
 awk -v r="$median" -v p="$p99" 'BEGIN { exit !(r >= 0.60 && p <= 25) }' || { echo "accept: over budget" >&2; exit 1; }

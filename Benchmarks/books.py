@@ -36,6 +36,9 @@ import zlib
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "Tests/System"))
 from books import png  # noqa: E402
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "Tests/support"))
+import results  # noqa: E402
+
 from PIL import Image  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -197,6 +200,7 @@ def pair(title, kind, make_image):
     print(f"  the same, fetched: {fetched(bodies, kind):.3f} s")
     print(f"  ebook-convert: {theirs[0]:.2f} s ({theirs[1]:.2f} s of processor), {counts[1]} images and covers in it")
     print(f"  ratio: {theirs[0] / ours[0]:.1f} by the clock, {theirs[1] / ours[1]:.1f} by the processor (budget {BUDGET})")
+    results.measured(f"book: {title}", theirs[0] / ours[0], "times faster", BUDGET, f"ebook-convert {theirs[0]:.2f} s, ours {ours[0]:.3f} s", is_least=True)
     if kind == "jpeg":
         bare = min(barest(bodies) for _ in range(TRIES))
         print(f"  the barest work: {bare:.3f} s, {theirs[0] / bare:.1f} times faster")

@@ -37,11 +37,15 @@ from mail_product import Product  # noqa: E402
 from mail_server import MailServer  # noqa: E402
 from parts import SHAREPIPE  # noqa: E402
 
+sys.path.insert(0, str(ROOT / "Tests/support"))
+import results  # noqa: E402
+
 PROSE = "<p>The ferry left at seven, as it had done for forty years, and nobody on the quay looked up at it.</p>"
 failed = []
 
 
-def check(what, figure, unit, budget):
+def check(what, figure, unit, budget, beside=""):
+    results.measured(what, figure, unit, budget, beside)
     is_within_budget = figure <= budget
     print(f"{what}: {figure:.2f} {unit}" if unit == "times" else f"{what}: {figure:.0f} {unit}", end=" ")
     print(f"(budget {budget}): {'ok' if is_within_budget else 'OVER'}")
@@ -196,6 +200,7 @@ def throughput(folder, count):
     check("processor time from POST to book", server + workers, "ms", 50)
     rate = count / took
     print(f"{rate:.1f} books a second on {os.cpu_count()} processors (at least 35 with two): {'ok' if rate >= 35 else 'UNDER'}")
+    results.measured("books a second", rate, "", 35, f"{os.cpu_count()} processors", is_least=True)
     if rate < 35:
         failed.append("books a second")
 
@@ -325,7 +330,7 @@ def growth(folder, shares, budget):
         times = [(few.ask(method, path, body(n)), many.ask(method, path, body(n))) for n in range(31)]
         small, large = (min(column) for column in zip(*times[1:]))
         print(f"{name}: {small:.1f} ms with 1,000 shares, {large:.1f} ms with {shares:,}")
-        check(name, large / small, "times", 1.5)
+        check(f"{name}, {shares:,} shares", large / small, "times", 1.5, f"{small:.1f} ms with 1,000 shares")
         if name.endswith(" page"):
             check(f"{name}, first byte with 1,000 shares", small, "ms", budget)
     few.close()

@@ -10,7 +10,8 @@ struct FastTestRuleTests {
 
   /// What code contains that opens sockets or starts programs.
   private static let outside = [
-    "Process" + "()", "posix_spawn", "LoopbackServer", "SignInSite", "TestSite", "TestReceiver",
+    "Process" + "()", "posix_spawn", "PostgresCluster()", "withPostgreSQL {", "LoopbackServer", "SignInSite",
+    "TestSite", "TestReceiver",
     "SilentServer",
     "RawConnection", "listens: true", "imageProgram =", "TestCertificate.", "OpenedBook", "written(",
   ]

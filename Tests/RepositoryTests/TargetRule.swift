@@ -29,9 +29,12 @@ extension TargetRule {
   ]
 
   static let standIns = [
-    "AppleFoundation", "AuthenticationServices", "LinkPresentation", "MobileCoreServices", "Security",
+    "AppIntents", "AppleFoundation", "AuthenticationServices", "LinkPresentation", "MobileCoreServices",
+    "Security",
     "Social",
-    "UIKit", "UniformTypeIdentifiers", "UserNotifications", "SwiftUI", "BackgroundTasks", "ImageIO",
+    "UIKit", "Intents", "UniformTypeIdentifiers", "UserNotifications", "SwiftUI", "WidgetKit",
+    "BackgroundTasks", "Network",
+    "ImageIO",
     "CoreGraphics",
     "WebKit", "_Testing_UIKit",
   ]
@@ -39,7 +42,7 @@ extension TargetRule {
   private static let phone = [
     TargetRule("CLinux", in: "Sources/CLinux", ours: [], foreign: [], "CLinux is plain C."),
     TargetRule(
-      "Encodings", in: "Sources/Encodings", ours: [], foreign: ["Foundation"],
+      "Encodings", in: "Sources/Encodings", ours: [], foreign: ["Foundation", "FoundationEssentials"],
       "Encodings is the one target for escaping, percent-encoding and image headers; phone and server both link it, so it "
         + "depends on neither."),
     TargetRule(
@@ -74,6 +77,11 @@ extension TargetRule {
       ours: ["ShareKitPlatform", "ShareKit", "ShareContract"],
       foreign: systemOnly.union(standIns),
       "The extension has a small memory budget and compiles unchanged for a phone, where no simulator exists."
+    ),
+    TargetRule(
+      "Widget", in: "Apps/iOS/Widget", ours: ["ShareKitPlatform", "ShareKit"],
+      foreign: systemOnly.union(standIns),
+      "The widget only draws what ShareKit says; only Xcode compiles it, because there is no stand-in for SwiftUI."
     ),
   ]
 
@@ -110,11 +118,15 @@ extension TargetRule {
       foreign: systemOnly.union(standIns),
       "An example uses what an app that adds ShareKit can use, and nothing else."),
     TargetRule(
+      "OwnServer", in: "Examples/OwnServer", ours: ["ShareKitPlatform", "ShareKit"],
+      foreign: systemOnly.union(standIns),
+      "An example uses what an app that adds ShareKit can use, and nothing else."),
+    TargetRule(
       "phone", in: "Simulator/phone",
       ours: [
         "DeviceSimulator", "DeviceInterface", "CDeviceSteps", "ShareKit", "ShareKitPlatform", "ShareContract",
         "ActivationRules",
-        "App", "ArticleTwo", "ArticleThree", "ShareAlike", "Smallest",
+        "App", "ArticleTwo", "ArticleThree", "ShareAlike", "Smallest", "OwnServer",
         "ShareExtension",
       ], foreign: systemOnly.union(standIns),
       "phone installs our app on a simulated device; the server is another process, reached over HTTP."),
@@ -170,8 +182,10 @@ extension TargetRule {
       "Encryption imports none of ours because it turns bytes into records and back, whatever they say; it is the one "
         + "target that sees OpenSSL."),
     TargetRule(
-      "Storage", in: "Server/Sources/Storage", ours: [], foreign: systemOnly.union(["GRDB"]),
-      "Storage imports none of ours because records and SQL stand on their own; the server turns them into answers."
+      "Storage", in: "Server/Sources/Storage", ours: ["CPostgreSQL", "CSQLite"],
+      foreign: systemOnly.union(["GRDB"]),
+      "Storage imports nothing of ours but the interface to PostgreSQL because records and SQL stand on their own; the "
+        + "server turns them into answers."
     ),
     TargetRule(
       "Messages", in: "Server/Sources/Messages", ours: ["CEmbeddedFiles"],
@@ -180,10 +194,15 @@ extension TargetRule {
     TargetRule(
       "ServerCore", in: "Server/Sources/ServerCore",
       ours: ["Messages", "Fetching", "Encodings", "ShareContract"],
-      foreign: systemOnly.union(["Crypto", "HTTPTypes", "Logging"]),
-      "ServerCore holds what all parts of the server use: files, threads, limits, problems, the security log. It imports "
+      foreign: systemOnly.union(["CoreMetrics", "Crypto", "HTTPTypes", "Logging"]),
+      "ServerCore holds what all parts of the server use: files, threads, limits, problems, metrics, the security log. It imports "
         + "Fetching for its IP addresses only, and neither Hummingbird nor Storage: it knows no request and no record."
     ),
+    TargetRule(
+      "ObjectStorage", in: "Server/Sources/ObjectStorage", ours: ["CCurl", "ServerCore", "Storage"],
+      foreign: systemOnly.union(["Crypto", "Logging"]),
+      "ObjectStorage keeps files for several machines. It knows names and bytes of files, not what they are for, so the "
+        + "parts that read and write files don't know where these are."),
     TargetRule(
       "Identity", in: "Server/Sources/Identity",
       ours: ["Messages", "ServerCore", "Delivery", "Fetching", "Storage", "Encodings", "ShareContract"],
@@ -234,7 +253,7 @@ extension TargetRule {
       ours: [
         "Messages", "ServerCore", "Identity", "Intake", "Pipeline", "ServerHTTP", "API", "Web", "Reading",
         "ImageWork",
-        "Fetching", "Delivery", "Storage", "ShareContract",
+        "Fetching", "Delivery", "ObjectStorage", "Storage", "ShareContract",
       ],
       "ShareServer builds each part once and connects them; it isn't a client, so it does not see ShareKit, and the "
         + "executable sees it, not the other way round."),
@@ -248,8 +267,8 @@ extension TargetRule {
         "Messages", "RequestBin", "ShareServer", "ServerCore", "Identity", "Intake", "Pipeline", "ServerHTTP",
         "API", "Web",
         "Reading",
-        "Texts", "Books", "BookCheck", "ImageWork", "Fetching", "Delivery", "Storage", "ShareContract",
-        "ShareKit",
+        "Texts", "Books", "BookCheck", "ImageWork", "Fetching", "Delivery", "ObjectStorage", "Storage",
+        "ShareContract", "ShareKit",
         "Encodings",
         "ExtensionCheck", "CZlib",
       ],

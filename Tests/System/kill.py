@@ -28,10 +28,13 @@ class Story:
         self.mode, self.share, self.act = mode, list(share), act
 
 
+# What a user does with a share that has arrived: the title of the action, what the app then says, and where the share is.
+TIDYING = {"archive": ("Archive", "Archived", "archive"), "delete": ("Delete", "Deleted", "bin")}
 STOP = {"extension": "--stop-at", "app": "--stop-app-at", "service": "--stop-at"}
 # What is small is sent at once while the extension lives; here the transfer service is to have it.
 MANUAL = (("set", "transfers", "manual"), ("set", "expiringActivity", "refused"))
-COMPOSES = (("open-app", "--do", "tap:tab.settings", "--do", "tap:composes"),)
+NOTIFIES = (("set", "answersNotifications", "authorized"), ("open-app", "--do", "tap:tab.settings", "--do", "tap:notices.switch"))
+COMPOSES = (("open-app", "--do", "tap:tab.settings", "--do", "tap:composes.switch"),)
 
 
 def stories(files, large):
@@ -73,6 +76,14 @@ def stories(files, large):
     yield Story("large, in pieces", "extension", MANUAL, share=["--file", large])
     yield Story("large, in pieces", "service", MANUAL, share=["--file", large], act="transfers")
     yield Story("large, in pieces, app woken", "app", MANUAL, share=["--file", large], act="transfers")
+    yield Story("shortcut", "app", act="shortcut")
+    yield Story("shortcut, service waits", "app", MANUAL, act="shortcut")
+    yield Story("shortcut, signed out", "app", signed_in=False, act="shortcut")
+    yield Story("shortcut, offline", "app", offline, act="shortcut")
+    yield Story("refreshed in the background", "app", (*NOTIFIES, *MANUAL), act="refresh")
+    yield Story("archived in the app", "app", act="archive")
+    yield Story("deleted in the app", "app", act="delete")
+    yield Story("device renamed", "app", act="rename")
     yield Story("note beside a link", "extension", share=["--host", "firefox", "--text", "Read this on the train"])
 
 
@@ -84,6 +95,8 @@ class Run:
         self.account, self.proxy = server.account(), Proxy(server.address)
         self.kills = self.runs = 0
         self.told, self.taken_back, self.left = set(), set(), {}
+        # What the app said it has archived or deleted.
+        self.tidied = set()
 
     def play(self):
         start = self.prepared()
@@ -150,7 +163,15 @@ class Run:
         if act == "share and sign in":
             return self.share(
                 phone, step, "--server", self.proxy.address, "--token", self.account.to_type(), *stop)
+        if act == "shortcut":
+            return self.shortcut(phone, step, *stop)
+        if act == "rename":
+            return self.rename(phone, step, *stop)
         first = self.share(phone, step)
+        if act in TIDYING:
+            return self.tidy(phone, step, *stop)
+        if act == "refresh":
+            return phone.run("refresh", *stop)
         if act == "transfers":
             if self.story.mode == "lose" and self.story.victim == "app":
                 # For an answer that is lost nobody is woken: the service asks again, and then there is one.
@@ -161,6 +182,28 @@ class Run:
             return phone.run("open-app", *stop)
         assert act == "sign in" and first
         return self.sign_in(phone, *stop)
+
+    def shortcut(self, phone, step, *more):
+        outcome = phone.run("run-intent", "SendToKindle", "--parameter", "link=" + self.url(step), *more)
+        if outcome.told_saved:
+            self.told.add(self.url(step))
+        return outcome
+
+    def rename(self, phone, step, *stop):
+        """Renames the device, which replaces its token, and shares with whatever token it has then."""
+        named = ["tap:tab.settings", "tap:device", f"type:device.name:Phone {step}", "tap:device.save"]
+        outcome = phone.run("open-app", *itertools.chain.from_iterable(("--do", action) for action in named), *stop)
+        self.share(phone, step)
+        return outcome
+
+    def tidy(self, phone, step, *stop):
+        phone.run("run-transfers")
+        title, done, _ = TIDYING[self.story.act]
+        row = self.account.find(self.url(step))
+        outcome = phone.run("open-app", "--do", f"swipe:{row}:{title}", "--do", f"read:{done}", *stop)
+        if outcome.says(f"app: {done}"):
+            self.tidied.add(self.url(step))
+        return outcome
 
     def url(self, step):
         return f"https://example.org/{self.account.id}/{step}"
@@ -193,7 +236,10 @@ class Run:
             self.sign_in(phone)
 
     def check(self):
-        arrived = self.account.shared()
+        arrived = self.account.shared() + self.account.shared("bin")
+        view = TIDYING[self.story.act][2] if self.story.act in TIDYING else None
+        for url in self.tidied.difference(self.account.shared(view) if view else ()):
+            self.fault(url, f"the app said that it is in {view}, and it isn't there")
         for url, rows in self.left.items():
             count = arrived.count(url)
             waits = [row for row in rows if row.get("url") == url and row.get("words")]

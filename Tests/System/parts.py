@@ -97,12 +97,19 @@ class Account:
         except RuntimeError:
             return False
 
-    def shared(self):
-        """The addresses of all its shares, as often as they are there."""
-        found, cursor = [], ""
+    def shared(self, view=None):
+        """The addresses of all its shares outside of the trash, or of those in a view, as often as they are there."""
+        return [item.get("url") for item in self.items(view)]
+
+    def find(self, url):
+        """The identifier of the share of an address; None if there is none."""
+        return next((item["id"] for item in self.items() if item.get("url") == url), None)
+
+    def items(self, view=None):
+        found, cursor, wanted = [], "", f"&view={view}" if view else ""
         while cursor is not None:
-            page = self.server.request("GET", f"/v1/shares?limit=100{cursor}", self.token)
-            found += [item.get("url") for item in page["items"]]
+            page = self.server.request("GET", f"/v1/shares?limit=100{wanted}{cursor}", self.token)
+            found += page["items"]
             cursor = "&cursor=" + page["nextCursor"] if page.get("nextCursor") else None
         return found
 
@@ -188,7 +195,8 @@ class Outcome:
 
     @property
     def told_saved(self):
-        return any(line.startswith("extension: Saved") for line in self.lines)
+        """Whether the user read that a share is safe, in the share sheet or from a shortcut."""
+        return any(line.startswith(("extension: Saved", "siri: Saved", "siri: Sent")) for line in self.lines)
 
 
 class Phone:

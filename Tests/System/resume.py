@@ -91,7 +91,7 @@ def behind_proxy(clients, server):
 
 def take_over(client, server):
     """A second server takes up what a connection to the first one still holds open."""
-    other = intake.Serving(server.data, "--no-work")
+    other = intake.Serving(server.data, "--no-work", "--shared-data")
     with contextlib.ExitStack() as stack:
         stack.callback(other.stop)
         location = client.begin(server.address)

@@ -23,7 +23,7 @@ WEIGHTS = {
     "share": 30, "open": 9, "transfers": 9, "sign in": 7, "sign out": 4, "reboot": 3, "unlock": 5, "lock": 2,
     "network": 7, "server": 6, "opening": 4, "clock": 3, "pass": 4, "revoke": 2, "delete": 2, "install": 4, "keychain": 1,
     "service": 2, "backup": 2, "restore": 1, "version": 2, "expiring": 1,
-    "protection": 1,
+    "protection": 1, "shortcut": 8, "refresh": 4, "notices": 1,
 }
 
 
@@ -41,6 +41,8 @@ def step(dice, kind, number):
             "number": number, "shape": dice.choice(["safari", "safari", "link", "note"]), "fatal": fatal,
             "swipe": dice.random() < 0.1, "undo": dice.random() < 0.1, "who": dice.choice(["A", "B", None, None])},
         "open": lambda: {"fatal": fatal},
+        "shortcut": lambda: {"number": number, "fatal": fatal},
+        "refresh": lambda: {"fatal": fatal},
         "transfers": lambda: {"fatal": fatal // 6, "app": dice.random() < 0.5},
         "sign in": lambda: {"who": dice.choice("AB"), "fatal": fatal},
         "sign out": lambda: {"fatal": fatal},
@@ -114,6 +116,23 @@ class Walk:
         share.taken_back = outcome.says("extension: Discarded")
         if each["who"] and outcome.says("app opened"):
             self.signed_in(each["who"], outcome)
+
+    def do_shortcut(self, each):
+        if not self.installed:
+            return
+        share = Share(f"https://example.org/{self.people['A'].id}/{each['number']}", {name for name in self.who if name})
+        self.shares.append(share)
+        share.open = None in self.who
+        stop = ["--stop-app-at", each["fatal"]] if each["fatal"] else []
+        share.told = self.phone.run("run-intent", "SendToKindle", "--parameter", "link=" + share.url, *stop).told_saved
+
+    def do_refresh(self, each):
+        if self.installed:
+            self.phone.run("refresh", *(["--stop-app-at", each["fatal"]] if each["fatal"] else []))
+
+    def do_notices(self, _):
+        if self.installed:
+            self.phone.run("open-app", "--do", "tap:tab.settings", "--do", "tap:notices.switch")
 
     def shape(self, name):
         return {"safari": ["--html", self.page], "link": ["--host", "chrome"],

@@ -16,7 +16,7 @@ PORTABLE = {"Encodings": "Sources/Encodings", "ShareContract": "Sources/ShareCon
 PHONE = {"ShareKitPlatform": "Sources/ShareKitPlatform"}
 # Xcode builds these as projects that depend on the package, so they see only its public declarations.
 USERS = {"App": "Apps/iOS/App", "ShareExtension": "Apps/iOS/ShareExtension", "Smallest": "Examples/Smallest",
-         "ShareAlike": "Examples/ShareAlike"}
+         "ShareAlike": "Examples/ShareAlike", "OwnServer": "Examples/OwnServer"}
 
 
 def settings(package="sharepipe"):
@@ -49,7 +49,8 @@ def stand_ins(space, system):
         if not built.exists():
             raise Failure(f"{name} is not built; run swift build first", 69)
         (modules / built.name).symlink_to(built)
-    for name, file in ((FOUNDATION, "Foundation"), ("Darwin", "Darwin"), ("CryptoKit", "CryptoKit")):
+    brought = [(FOUNDATION, "Foundation"), ("Darwin", "Darwin"), ("CryptoKit", "CryptoKit")]
+    for name, file in brought + ([("SwiftUI", "SwiftUI")] if system == "iOS" else []):
         if said := compile_module(name, [HELPERS / f"{file}.swift"], modules):
             raise Failure(f"the stand-in of {file} does not compile:\n{said}", 70)
 

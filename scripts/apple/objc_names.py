@@ -4,7 +4,7 @@
 import re
 
 # Frameworks' prefixes. Foundation's types without one had NS in Objective-C.
-PREFIXES = ("NS", "UN", "LP", "AS", "SL", "UI", "UT", "CG", "CF", "CA", "Sec", "kSec", "kCG", "errSec", "OS")
+PREFIXES = ("NS", "UN", "IN", "BG", "LP", "AS", "SL", "UI", "UT", "WK", "CG", "CF", "CA", "Sec", "kSec", "kCG", "errSec", "OS")
 # Selectors of which Swift omits words that repeat a type, and asynchronous functions made from completion handlers.
 SELECTORS = {
     "ASWebAuthenticationPresentationContextProviding.presentationAnchor(for:)":
@@ -25,6 +25,8 @@ SELECTORS = {
     "UNUserNotificationCenterDelegate.userNotificationCenter(_:didReceive:withCompletionHandler:)":
         "userNotificationCenter:didReceiveNotificationResponse:withCompletionHandler:",
     "UTType.conforms(to:)": "conformsToType:",
+    "WKNavigationDelegate.webView(_:decidePolicyFor:decisionHandler:)":
+        "webView:decidePolicyForNavigationAction:decisionHandler:",
 }
 # Enumerations whose constants have other names than the rules give.
 ENUMERATIONS = {"NSLayoutConstraint.Axis": ["NSUserInterfaceLayoutOrientation"],

@@ -11,6 +11,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/types.h>
+#include <sys/utsname.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -43,6 +44,7 @@ FUNCTION(pread, ssize_t(int, void *, size_t, off_t))
 FUNCTION(rename, int(const char *, const char *))
 FUNCTION(sin, double(double))
 FUNCTION(strerror, char *(int))
+FUNCTION(uname, int(struct utsname *))
 FUNCTION(unlink, int(const char *))
 FUNCTION(write, ssize_t(int, const void *, size_t))
 
@@ -79,10 +81,13 @@ CONSTANT(O_WRONLY)
 
 // Narrower than on Linux, so the sources pass literals, which fit both.
 SIZE(mode_t, 2, 0)
+// Swift imports an array of characters as a tuple, whose bytes the sources read up to its end, whatever its length.
+FIELD(utsname, machine, char[256])
 FUNCTION(clonefile, int(const char *, const char *, unsigned int))
 FUNCTION(sysctlbyname, int(const char *, void *, size_t *, void *, size_t))
 VALUE(F_FULLFSYNC, 51)
 _Static_assert(CLOCK_MONOTONIC_RAW == 4, "CLOCK_MONOTONIC_RAW has another value");
 #else
 SIZE(mode_t, 4, 0)
+FIELD(utsname, machine, char[65])
 #endif

@@ -9,8 +9,9 @@ import re
 
 # What `canImport` answers on Apple's systems. Everything else has to be added here.
 PRESENT = {"Darwin", "CryptoKit", "Foundation", "ObjectiveC", "Dispatch", "Security", "Synchronization", "os",
-           "ShareContract", "ShareKit"}
-ABSENT = {"FoundationNetworking", "FoundationXML", "Glibc", "Musl", "Bionic", "Android", "WinSDK", "CLinux"}
+           "ShareContract", "ShareKit", "SwiftUI"}
+ABSENT = {"FoundationEssentials", "FoundationNetworking", "FoundationXML", "Glibc", "Musl", "Bionic", "Android", "WinSDK",
+          "CLinux"}
 # Modules that only iOS has.
 PHONE = {"UIKit"}
 SYSTEMS = {"iOS", "macOS", "Linux", "Windows", "Android", "watchOS", "tvOS", "visionOS", "WASI", "FreeBSD"}

@@ -2,9 +2,8 @@
 # Sharepipe contributors
 """Everything without a pointer: the keys of the library, and Tab through pages."""
 
-from browser.library import row, titles
+from browser.library import Account, row, titles
 from browser.lists import BREAD, OWLS, filled
-from browser.servers import poll
 
 # Names an element so that the name survives when a live update replaces its row. A group of radio buttons is one stop.
 NAME = """(one) => one.type === "radio" ? `radio ${one.name}` : [one.localName, one.id, one.name, one.value, one.getAttribute("href"),
@@ -40,6 +39,7 @@ def keys(world):
     account, window = filled(world, "keys@example.org", ["kites", "bread", "owls"])
     page, press = window.page, window.page.keyboard.press
     focused = lambda: page.evaluate("document.activeElement.textContent.trim()")  # noqa: E731
+    turn_pages(world)
     press("/")
     world.check(page.evaluate("document.activeElement.id") == "q", "/ leads to the search")
     press("Escape")
@@ -68,9 +68,60 @@ def keys(world):
     press("?")
     world.check(page.locator("#shortcuts").is_visible(), "? lists the keys")
     press("Escape")
+    page.locator("#shortcuts").wait_for(state="hidden")
     world.check(page.locator("#shortcuts").is_hidden(), "Escape closes the list")
+    reading_keys(world, account, window)
     tab_through(world, account, window)
     window.close()
+
+
+def turn_pages(world):
+    """A search with more results than a page: n leads to the next page, and p back."""
+    account = Account(world.server, "pages@example.org")
+    for number in range(60):
+        account.share(url=f"https://example.invalid/{number}", title=f"Timetable {number}", destinations=[])
+    window = world.window(account)
+    page = window.page
+    window.open("/?q=timetable")
+    first = titles(page)
+    page.keyboard.press("n")
+    page.wait_for_url("**cursor=*")
+    page.wait_for_load_state("load")
+    second = titles(page)
+    world.check((len(first), len(second)) == (50, 10) and not set(first) & set(second), "n leads to the other results of a search")
+    world.check(page.locator(".more [rel=next]").count() == 0, "the last page has no next page")
+    page.keyboard.press("p")
+    page.wait_for_url(lambda url: "cursor" not in url)
+    page.wait_for_load_state("load")
+    world.check(titles(page) == first, "p leads back")
+    window.close()
+
+
+def reading_keys(world, account, window):
+    """The reading view has keys of its own, a list of them, and the switch of the library."""
+    page, press = window.page, window.page.keyboard.press
+    row(page, OWLS).locator("h3 a").click()
+    page.wait_for_url("**/article*")
+    page.wait_for_load_state("load")
+    press("?")
+    world.check(page.locator("#shortcuts").is_visible(), "? lists the keys of the reading view")
+    page.locator("#uses-shortcuts").uncheck()
+    press("Escape")
+    # The browser closes the dialog in its own time, and keys that reach it are not for the page.
+    page.locator("#shortcuts").wait_for(state="hidden")
+    press("n")
+    world.check(OWLS in page.title(), "no key works after they were turned off")
+    press("?")
+    page.locator("#uses-shortcuts").check()
+    press("Escape")
+    page.locator("#shortcuts").wait_for(state="hidden")
+    owls = page.url
+    press("n")
+    page.wait_for_url(lambda url: url != owls)
+    page.wait_for_load_state("load")
+    world.check(OWLS not in page.title(), "n leads to the next article")
+    press("u")
+    page.locator("#shares").wait_for()
 
 
 def tab_through(world, account, window):

@@ -50,7 +50,7 @@ def share_offline(world, window):
     page.locator("#outbox li[data-state=waiting]").nth(1).wait_for()
     paste_offline(world, window)
     window.open("/archive")
-    world.check(page.locator("#outbox li").count() == 4, "any page that is opened offline lists them")
+    world.check(page.locator("#outbox li").count() == 3, "any page that is opened offline lists them, and a list of links as one")
     world.check("Archive" not in page.title(), "no page of the account is shown from a cache")
 
 
@@ -60,7 +60,7 @@ def paste_offline(world, window):
     window.open("/new")
     page.locator("#content").fill(f"{site.url}/a/ferry\n{site.url}/a/tides")
     page.locator("#new [data-action=paste]").click()
-    page.locator("#outbox li[data-state=waiting]").nth(3).wait_for()
+    page.locator("#outbox li[data-state=waiting]").nth(2).wait_for()
     world.check(page.locator("#content").input_value() == "", "the form is empty when its links are stored on the device")
 
 
@@ -74,3 +74,43 @@ def arrive(world, account, window):
     window.open("/")
     world.check(page.locator("#outbox").is_hidden(), "the library doesn't list them as waiting any longer")
     world.check(len(account.shares()) == 4, "another visit sends nothing again")
+
+
+def lost(world):
+    """a connection that breaks after the server stored a form makes no share twice"""
+    account = Account(world.server, "tunnel@example.org")
+    # Playwright can't break requests of a page that a service worker controls.
+    window = world.window(account, service_workers="block")
+    page, broken = window.page, []
+
+    def stored_but_broken(route):
+        if route.request.method != "POST" or broken:
+            route.continue_()
+            return
+        broken.append(route.fetch().status)
+        route.abort("connectionreset")
+
+    window.expects_failures = True
+    for path, fill in (("**/new/form", fill_text), ("**/v1/shares", fill_file)):
+        window.open("/new")
+        before = len(account.shares())
+        broken.clear()
+        page.route(path, stored_but_broken)
+        fill(page)
+        page.locator("#new [data-action=paste]").click()
+        # Playwright calls the handler only while it waits itself.
+        poll(lambda: page.wait_for_timeout(50) or broken == [202], "the server stored the form and the connection broke", 60)
+        poll(lambda: page.locator("#content").input_value() == "" and page.evaluate("Outbox.list().then((all) => all.length)") == 0, "the outbox sent it again", 60)
+        page.unroute(path)
+        window.open("/")
+        world.check(page.evaluate("Outbox.list().then((all) => all.length)") == 0, f"{path}: nothing waits any longer")
+        world.check(len(account.shares()) == before + (2 if fill is fill_text else 1), f"{path}: nothing is stored twice")
+    window.close()
+
+
+def fill_text(page):
+    page.locator("#content").fill("One: https://127.0.0.1:9/tunnel\nTwo: https://127.0.0.1:9/bridge")
+
+
+def fill_file(page):
+    page.locator("#files").set_input_files({"name": "tunnel.txt", "mimeType": "text/plain", "buffer": b"A text about tunnels, with enough words."})

@@ -1,0 +1,228 @@
+# SPDX-License-Identifier: Apache-2.0
+# Sharepipe contributors
+"""Runs or checks every code block of the documents.
+
+Shell commands run in a new folder for each document, with a server, a mail server and a web site that are started for it. Only addresses are
+replaced: that of the server, https://example.org, and the mail server. JSON, YAML, XML and unit files are parsed, settings must be those of
+`sharepipe config`, Python is run with a real signature, Swift is parsed. Blocks that another test runs, and commands that
+can't run here, are listed with the reason; the options of their sharepipe commands must exist all the same.
+"""
+
+import argparse
+import collections
+import configparser
+import json
+import re
+import subprocess
+import sys
+import xml.etree.ElementTree as xml
+
+import yaml
+
+import parts
+from documents_world import World
+
+Block = collections.namedtuple("Block", "file line language text")
+FENCE = re.compile(r"^( *)(```+)(.*)$")
+# Languages whose blocks other tests run.
+OTHER_TESTS = {
+    "Docs/ExtensionCheck/": "Tests/ExtensionCheckTests runs them",
+    "Docs/put-sharekit-into-your-app.md": "Tests/RepositoryTests compares them with the examples, and scripts/check-dependency compiles them",
+}
+# The beginning of a command, and why its block doesn't run here.
+NOT_RUN = {
+    "sudo": "it changes the system; Tests/System/packages.py installs, upgrades, backs up, removes and purges in a machine of its own",
+    "systemctl": "it needs systemd",
+    "podman": "it needs a container engine",
+    "make": "it builds, or starts every program",
+    "export SHAREPIPE_SMTP=smtps://me:password@mail.example.org:465": "it needs a mail provider; Tests/System/mail.py runs mail check",
+    "sharepipe mail account": "it needs a mail provider; Tests/System/mail_own.py runs these commands",
+    "sharepipe serve --public-url https://sharepipe.example.org": "it needs an identity provider; Tests/System/oidc.py runs one",
+    "phone new --device /tmp/d && phone install --device /tmp/d --app Examples/Reader": "it needs an app of the reader's own",
+    "phone sign-in --device d": "it has placeholders; Tests/EndToEndTests runs such commands",
+    "phone open-app --do type:code:LINK": "it needs the device of the block before; ExampleTests in Tests/SimulatorTests do the same",
+}
+KNOWN_ENVIRONMENT = re.compile(r"SHAREPIPE_[A-Z_]+")
+
+
+def blocks():
+    listed = subprocess.run(["git", "ls-files", "--cached", "--others", "--exclude-standard", "*.md"], cwd=parts.ROOT,
+                            capture_output=True, text=True, check=True).stdout.split()
+    for file in sorted(set(listed)):
+        yield from blocks_of(file)
+
+
+def blocks_of(file):
+    opened = None
+    for number, line in enumerate((parts.ROOT / file).read_text().splitlines(), 1):
+        mark = FENCE.match(line)
+        if opened is None and mark:
+            opened, lines = (mark[2], mark[3], number), []
+        elif opened and mark and mark[2] == opened[0] and not mark[3]:
+            yield Block(file, opened[2], opened[1], "\n".join(lines) + "\n")
+            opened = None
+        elif opened:
+            lines.append(line)
+
+
+class Documents:
+    def __init__(self):
+        self.faults, self.counts, self.listed = [], collections.Counter(), collections.Counter()
+        self.settings = set(KNOWN_ENVIRONMENT.findall(self.output("config")))
+        self.help = {}
+
+    def output(self, *words):
+        return subprocess.run([parts.SHAREPIPE, *words], capture_output=True, text=True).stdout
+
+    def check(self, block):
+        try:
+            self.check_block(block)
+        except (ValueError, SyntaxError, AssertionError, KeyError, configparser.Error, xml.ParseError, yaml.YAMLError) as error:
+            self.faults.append(f"{block.file}:{block.line}: {error}")
+
+    def check_block(self, block):
+        if block.language in ("swift", "xml", "sh") and self.is_tested(block):
+            return
+        kind = (block.language.split() or [""])[0]
+        if block.file.startswith("Docs/ExtensionCheck/") and block.file != "Docs/ExtensionCheck/README.md":
+            self.listed[OTHER_TESTS["Docs/ExtensionCheck/"]] += 1
+            return
+        checks = {"json": json.loads, "yaml": yaml.safe_load, "ini": self.unit, "swift": self.swift, "sh": None, "python": self.python,
+                  "xml": lambda text: xml.fromstring(f"<a>{text}</a>"), "text": lambda text: None}
+        if kind not in checks:
+            raise ValueError(f"a block without a language, or with one that no check knows: “{kind}”")
+        if checks[kind]:
+            checks[kind](block.text)
+            self.counts["text" if kind == "text" else "checked"] += 1
+
+    def is_tested(self, block):
+        if block.language != "swift" or block.file not in OTHER_TESTS:
+            return False
+        self.listed[OTHER_TESTS[block.file]] += 1
+        return True
+
+    def unit(self, text):
+        """A unit of systemd or a configuration file: its settings are Sharepipe's."""
+        if text.startswith("["):
+            configparser.ConfigParser(strict=False, interpolation=None).read_string(text)
+        unknown = set(KNOWN_ENVIRONMENT.findall(text)) - self.settings
+        assert not unknown, f"sharepipe config doesn't know {', '.join(sorted(unknown))}"
+
+    def swift(self, text):
+        """Fragments of classes don't compile alone, so only their syntax is checked, inside of a type or outside."""
+        for source in (text, f"class Fragment {{\n{text}\n}}", f"func fragment() async throws {{\n{text}\n}}"):
+            done = subprocess.run(["swiftc", "-frontend", "-parse", "-"], input=source, capture_output=True, text=True)
+            if done.returncode == 0:
+                return
+        raise SyntaxError(done.stderr.strip().splitlines()[0])
+
+    def python(self, text):
+        compile(text, "document", "exec")
+
+    def reason(self, block):
+        """Why a shell block doesn't run here; None if it does."""
+        commands = [line.strip() for line in block.text.splitlines()]
+        return next((why for start, why in NOT_RUN.items() if any(command.startswith(start) for command in commands)), None)
+
+    def check_options(self, block):
+        """Every option of a sharepipe command is in its help."""
+        for command in re.findall(r"(?m)(?:^|[|;&(]|\bsudo)\s*\$?sharepipe(?:-admin)? ([^|;&#\n]*(?:\\\n[^|;&#\n]*)*)", block.text):
+            words = command.replace("\\\n", " ").split()
+            text = self.help_of(words)
+            for option in [word for word in words if re.match(r"--[a-z]", word)]:
+                if option.split("=")[0] not in text:
+                    self.faults.append(f"{block.file}:{block.line}: {' '.join(words[:2])} has no option {option}")
+
+    def help_of(self, words):
+        names = [word for word in words[:3] if re.fullmatch(r"[a-z-]+", word) and not word.startswith("-")]
+        for length in range(len(names), 0, -1):
+            key = tuple(names[:length])
+            if key not in self.help:
+                self.help[key] = self.output("help", *key)
+            if "USAGE: sharepipe " + " ".join(key) in self.help[key]:
+                return self.help[key]
+        return ""
+
+    def run(self, file, shells):
+        """Runs the shell blocks of one document, one after another, in one folder."""
+        runnable = []
+        for block in shells:
+            self.check_options(block)
+            why = self.reason(block)
+            if why:
+                self.listed[why] += 1
+            else:
+                runnable.append(block)
+        if not runnable:
+            return
+        rules = "".join(block.text for block in blocks_of(file) if block.language == "text site-rule")
+        with World(rules) as world:
+            expect_rules(rules, world)
+            for block in runnable:
+                problem = world.run(block.text)
+                self.counts["run"] += 1
+                if problem:
+                    self.faults.append(f"{file}:{block.line}: {problem}")
+
+
+def check_packaging(documents):
+    """The compose files are YAML, and name only settings that there are; the manual page has no mistake."""
+    for file in sorted((parts.ROOT / "Packaging/container").glob("*.yaml")):
+        yaml.safe_load(file.read_text())
+        documents.unit(file.read_text())
+    page = parts.ROOT / "Packaging/man/sharepipe-admin.8"
+    done = subprocess.run(["groff", "-man", "-Tutf8", "-ww", "-z", page], capture_output=True, text=True)
+    if done.returncode or done.stderr:
+        documents.faults.append(done.stderr)
+
+
+def expect_rules(rules, world):
+    """The site rule that the document shows has no finding."""
+    problem = world.run("sharepipe rules check FOLDER") if rules else None
+    assert not problem, problem
+
+
+def check_signature(all_blocks):
+    """The receiver in the guide to webhooks accepts a genuine request and answers the challenge, and rejects a forged one."""
+    import base64, hashlib, hmac, time  # noqa: E401
+    texts = [block.text for block in all_blocks if block.file == "Docs/destinations.md" and block.language == "python"]
+    receiver = next(text for text in texts if "def is_genuine" in text)
+    names = {}
+    exec(receiver, names)
+    key, body, now = b"k" * 24, b'{"type": "endpoint.verify", "data": {"challenge": "abc"}}', str(int(time.time()))
+    code = base64.b64encode(hmac.new(key, f"m.{now}.".encode() + body, hashlib.sha256).digest()).decode()
+    headers = {"webhook-id": "m", "webhook-timestamp": now, "webhook-signature": f"v1,AAAA v1,{code}"}
+    secret = "whsec_" + base64.b64encode(key).decode()
+    assert names["is_genuine"](secret, headers, body) and not names["is_genuine"](secret, headers, body + b" ")
+    sent = []
+    exec(next(text for text in texts if "respond(" in text), {"json": json, "body": body, "respond": lambda *given: sent.append(given)})
+    assert sent == [(200, '{"challenge": "abc"}')]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--only", help="only documents whose path contains this")
+    options = parser.parse_args()
+    documents, found = Documents(), list(blocks())
+    shells = collections.defaultdict(list)
+    for block in found:
+        if options.only and options.only not in block.file:
+            continue
+        documents.check(block)
+        if block.language == "sh":
+            shells[block.file].append(block)
+    check_signature(found)
+    check_packaging(documents)
+    for file, those in shells.items():
+        documents.run(file, those)
+    for why, count in sorted(documents.listed.items()):
+        print(f"documents: {count} not run here: {why}")
+    if documents.faults:
+        sys.exit("\n".join(f"documents: {fault}" for fault in documents.faults))
+    counts = documents.counts
+    print(f"documents: {counts['run']} blocks run, {counts['checked']} parsed or checked, {counts['text']} of plain text, "
+          f"{sum(documents.listed.values())} listed")
+
+
+if __name__ == "__main__":
+    main()

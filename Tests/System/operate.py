@@ -1,0 +1,194 @@
+# SPDX-License-Identifier: Apache-2.0
+# Sharepipe contributors
+"""What an operator sees: doctor, metrics, and the log, while the server works and after faults were injected.
+
+Doctor has to name each fault and exit with 69: a damaged database, a certificate that expired, a lost secret key, jobs without
+a worker, a share from the future. It must change nothing. Every line of the JSON log has to be a JSON object with the
+identifiers of account and share, and no line may contain what was shared.
+"""
+
+import argparse
+import contextlib
+import datetime
+import hashlib
+import http.client
+import json
+import shutil
+import socket
+import sqlite3
+import subprocess
+import sys
+import time
+
+import trustme
+
+import intake
+import parts
+
+TEXT = "A confidential sentence about the ferry."
+
+
+def expect(condition, words):
+    if not condition:
+        raise AssertionError(words)
+
+
+def doctor(data, *flags):
+    """The findings {topic: level} and the exit code."""
+    done = subprocess.run([parts.SHAREPIPE, "doctor", "--json", "--data", data, *flags], capture_output=True, text=True, timeout=120,
+                          check=False)
+    expect(done.returncode in (0, 69), f"doctor: {done.returncode} {done.stderr}")
+    found = {line["topic"]: line["level"] for line in map(json.loads, done.stdout.splitlines())}
+    expect((done.returncode == 69) == ("bad" in found.values()), f"doctor ended with {done.returncode}: {found}")
+    return found
+
+
+def bad(found):
+    return {topic for topic, level in found.items() if level == "bad"}
+
+
+def digest(folder):
+    """The names and bytes of all files, to see that nothing changed."""
+    return {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in sorted(folder.rglob("*")) if path.is_file()
+            and not path.name.endswith("-shm")}
+
+
+@contextlib.contextmanager
+def changed(data, folder, statement, *values):
+    """A copy of the data with a changed database."""
+    copy = intake.copy_of(data, folder)
+    with contextlib.closing(sqlite3.connect(copy / "sharepipe.sqlite")) as base:
+        base.execute("PRAGMA foreign_keys = OFF")
+        base.execute(statement, values)
+        base.commit()
+    yield copy
+    shutil.rmtree(copy)
+
+
+def settle(data):
+    """Moves what the write-ahead log has into the database.
+
+    A server that ends can leave its log, and the next program that opens the database does this: it changes files, not data.
+    """
+    with contextlib.closing(sqlite3.connect(data / "sharepipe.sqlite")) as base:
+        base.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+def check_faults(data, folder):
+    settle(data)
+    before = digest(data)
+    expect(not bad(doctor(data)), f"a server without faults: {doctor(data)}")
+    expect(digest(data) == before, "doctor changed the data")
+    now = int(time.time() * 1000)
+    faults = [
+        ("clock", "UPDATE share SET received_at = ?", now + 600_000),
+        ("workers", "UPDATE job SET run_at = ?, lease_until = NULL, lease_owner = NULL, dead = 0", now - 3_600_000),
+        ("key", "INSERT INTO own_sender (account, server, user_name, password, mail_from, changed_at) "
+                "SELECT id, 'smtps://mail.example.org', 'u', ?, 'u@example.org', 0 FROM account", "sealed"),
+    ]
+    for topic, statement, value in faults:
+        with changed(data, folder / "copy", statement, value) as copy:
+            expect(bad(doctor(copy)) == {topic}, f"{topic}: {doctor(copy)}")
+    copy = intake.copy_of(data, folder / "copy")
+    size = (copy / "sharepipe.sqlite").stat().st_size
+    with open(copy / "sharepipe.sqlite", "r+b") as file:
+        file.seek(size // 2)
+        file.write(b"\xff" * (size // 4))
+    expect("database" in bad(doctor(copy)), "a damaged database wasn't noticed")
+    return len(faults) + 1
+
+
+def migrate_check(data):
+    """The exit code and the state of `migrate --check`, which must change nothing."""
+    before = digest(data)
+    done = subprocess.run([parts.SHAREPIPE, "migrate", "--check", "--data", data], capture_output=True, text=True, timeout=60, check=False)
+    expect(digest(data) == before, "migrate --check changed the data")
+    found = json.loads(done.stdout) if done.stdout else {}
+    return done.returncode, found.get("state")
+
+
+def check_migrations(data, folder):
+    expect(migrate_check(data) == (0, "current"), f"a current database: {migrate_check(data)}")
+    (folder / "empty").mkdir()
+    expect(migrate_check(folder / "empty") == (0, "missing"), f"no database: {migrate_check(folder / 'empty')}")
+    newest = "DELETE FROM grdb_migrations WHERE identifier = (SELECT max(identifier) FROM grdb_migrations)"
+    with changed(data, folder / "copy", newest) as copy:
+        expect(migrate_check(copy) == (1, "outdated"), f"an earlier version: {migrate_check(copy)}")
+    with changed(data, folder / "copy", "INSERT INTO grdb_migrations VALUES ('version 999')") as copy:
+        expect(migrate_check(copy) == (69, None), f"a later version: {migrate_check(copy)}")
+
+
+def check_certificate(data, folder):
+    for days, level in ((-1, "bad"), (3, "doubtful"), (60, "good")):
+        end = datetime.datetime.now(datetime.UTC) + datetime.timedelta(days=days)
+        issued = trustme.CA().issue_cert("books.example.org", not_before=end - datetime.timedelta(days=90), not_after=end)
+        file = folder / "certificate.pem"
+        issued.private_key_and_cert_chain_pem.write_to_path(file)
+        found = doctor(data, "--tls-certificate", file, "--tls-key", file)
+        expect(found["TLS"] == level, f"a certificate that ends in {days} days: {found}")
+
+
+def metrics(port):
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+    connection.request("GET", "/metrics")
+    reply = connection.getresponse()
+    text = reply.read().decode()
+    expect(reply.status == 200 and reply.headers["Content-Type"].startswith("text/plain; version=0.0.4"), f"metrics: {reply.status}")
+    return {line.rsplit(" ", 1)[0]: float(line.rsplit(" ", 1)[1]) for line in text.splitlines() if not line.startswith("#")}
+
+
+def free_port():
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return found.getsockname()[1]
+
+
+def check_running(data, folder):
+    port = free_port()
+    server = intake.Serving(data, "--no-work", "--log-format", "json", "--log-level", "info", "--metrics-listen", f"127.0.0.1:{port}")
+    try:
+        client = intake.Client(server.address, account_token(data))
+        status, _, receipt = client.ask("POST", "/v1/shares", TEXT.encode(), {"Content-Type": "text/plain"})
+        expect(status == 202, f"the share: {status}")
+        found = metrics(port)
+        accepted = 'sharepipe_http_request_duration_seconds_count{method="POST",route="/v1/shares",status="202"}'
+        expect(found.get(accepted) == 1, f"the metrics don't count the share: {found}")
+        expect(found.get('sharepipe_jobs{stage="read",state="waiting"}', 0) >= 1, f"the metrics don't show the queue: {found}")
+        expect(client.ask("GET", "/metrics")[0] == 404, "the metrics are public")
+        expect(not bad(doctor(data, "--offline")), f"a running server: {doctor(data)}")
+    finally:
+        server.stop()
+    lines = [json.loads(line) for line in (folder / "server.log").read_text().splitlines()]
+    receipt = json.loads(receipt)
+    own = [line for line in lines if line["message"] == "request" and line["metadata"].get("share") == receipt["id"]]
+    expect(len(own) == 1 and own[0]["metadata"]["account"] == receipt["account"], f"the log has no line for the share: {lines}")
+    expect(TEXT not in (folder / "server.log").read_text(), "the log contains what was shared")
+    return len(lines), len(found)
+
+
+def account_token(data):
+    words = ("token", "add", "--user", "a@example.org", "--name", "more", "--scope", "account")
+    return intake.operate(data, *words)["token"]
+
+
+def main():
+    argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
+    begun, folder = time.monotonic(), parts.scratch("operate-")
+    data = folder / "data"
+    try:
+        intake.account(data)
+        lines, series = check_running(data, folder)
+        faults = check_faults(data, folder)
+        check_migrations(data, folder)
+        check_certificate(data, folder)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+    print(f"operate: {series} series of metrics, {lines} lines of JSON without content; doctor names {faults} faults and three "
+          f"certificates, {time.monotonic() - begun:.0f} s")
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except AssertionError as error:
+        sys.exit(f"operate: {error}")

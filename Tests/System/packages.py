@@ -1,0 +1,309 @@
+# SPDX-License-Identifier: Apache-2.0
+# Sharepipe contributors
+"""Installs the Debian package in a machine of its own, uses it, upgrades it and removes it, under that machine's systemd.
+
+usage: packages.py [--deb FILE] [--tarball FILE] [--suite NAME]   (by default those that “make dist” made, on bookworm)
+
+Checks: the server starts as its user with the unit's restrictions; a share with an image becomes a book in the mail folder;
+the worker's unit; the backup's timer, retention and verification; an upgrade while shares arrive, without losing one; that the
+operator's configuration survives it; and that after purging nothing is left but the data. The tarball's program then runs
+there as well, without the package. It needs root, debootstrap, and Debian's mirror.
+"""
+
+import argparse
+import base64
+import json
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import threading
+import time
+import uuid
+
+import machine
+import parts
+
+ADDRESS = "http://127.0.0.1:8080"
+CONFIGURATION = "etc/sharepipe/sharepipe.conf"
+# One pixel, gray.
+PIXEL = base64.b64decode(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==")
+# What changes by itself, and the data.
+CHANGING = ("/proc", "/sys", "/dev", "/run", "/tmp", "/var/tmp", "/var/log", "/var/cache", "/var/lib/apt", "/var/lib/dpkg",
+            "/var/lib/systemd", "/var/lib/sharepipe", "/var/backups", "/etc/passwd", "/etc/shadow", "/etc/group", "/etc/gshadow",
+            "/etc/subuid", "/etc/subgid", "/root", "/etc/machine-id", "/etc/ld.so.cache", "/etc/.pwd.lock")
+
+
+def expect(condition, words):
+    if not condition:
+        raise AssertionError(words)
+
+
+def control(deb, field):
+    return subprocess.run(["dpkg-deb", "--field", deb, field], check=True, capture_output=True, text=True).stdout.strip()
+
+
+def newer(deb, folder):
+    """The same package with a higher version."""
+    subprocess.run(["dpkg-deb", "-R", deb, folder], check=True)
+    file = folder / "DEBIAN/control"
+    file.write_text(re.sub(r"^Version: (.*)$", r"Version: \1+upgrade1", file.read_text(), flags=re.M))
+    target = folder.with_suffix(".deb")
+    subprocess.run(["dpkg-deb", "--root-owner-group", "-Znone", "--build", folder, target], check=True, stdout=subprocess.DEVNULL)
+    return target
+
+
+class Installed:
+    """The package in the machine, and one account."""
+
+    def __init__(self, made):
+        self.machine, self.token = made, None
+
+    def install(self, deb):
+        shutil.copyfile(deb, self.machine.root / "root/sharepipe.deb")
+        # The machine has no network, so this fails if a dependency isn't declared.
+        self.machine.run("apt-get", "install", "-y", "-q", "--no-install-recommends", "/root/sharepipe.deb")
+        self.wait()
+
+    def wait(self):
+        self.machine.poll(lambda: '"waiting"' in self.ready(), "the server responds")
+
+    def ready(self):
+        return self.machine.curl(ADDRESS + "/health/ready", allowed=(0, 7, 52, 56))
+
+    def admin(self, *words):
+        return json.loads(self.machine.run("sharepipe-admin", *words))
+
+    def make_account(self):
+        self.admin("user", "add", "reader@example.org")
+        self.token = self.admin("token", "add", "--user", "reader@example.org", "--name", "test", "--scope", "account")["token"]
+        self.admin("destination", "add", "--user", "reader@example.org", "--kind", "kindle", "--address", "reader@kindle.com",
+                   "--name", "Kindle", "--confirmed", "--default")
+
+    def share(self, *words, key=None):
+        """Sends a share; returns the status, 0 if the connection failed."""
+        key = key or uuid.uuid4()
+        text = self.machine.curl(
+            "-o", "/dev/null", "-w", "%{http_code}", "-H", f"Authorization: Bearer {self.token}", "-H", f'Idempotency-Key: "{key}"',
+            *words, ADDRESS + "/v1/shares", allowed=(0, 7, 52, 56))
+        return int(text or 0)
+
+    def mails(self):
+        return sorted((self.machine.root / "var/lib/sharepipe/mail").glob("*.eml"))
+
+    def wait_for_mails(self, count):
+        self.machine.poll(lambda: len(self.mails()) >= count, f"{count} books in the mail folder")
+
+
+def check_unit(installed):
+    """The server's user, rights, and files."""
+    made = installed.machine
+    expect(made.run("systemctl", "is-active", "sharepipe").strip() == "active", "the server isn't active")
+    expect(made.run("systemctl", "is-enabled", "sharepipe").strip() == "enabled", "the server isn't enabled")
+    expect(made.run("systemctl", "is-enabled", "sharepipe-backup.timer").strip() == "enabled", "the backups aren't enabled")
+    expect(made.run("systemctl", "is-enabled", "sharepipe-work", allowed=(1,)).strip() == "disabled", "the worker is enabled")
+    expect("/setup/" in made.run("journalctl", "--no-pager", "-u", "sharepipe"), "the log has no link for the first account")
+    process = made.run("systemctl", "show", "-P", "MainPID", "sharepipe").strip()
+    status = dict(line.split(":\t", 1) for line in made.run("cat", f"/proc/{process}/status").splitlines() if ":\t" in line)
+    user = made.run("id", "-u", "sharepipe").strip()
+    expect(set(status["Uid"].split()) == {user}, f"the server runs as {status['Uid']}")
+    wanted = {"NoNewPrivs": "1", "Seccomp": "2", "CapEff": "0" * 16, "CapBnd": "0" * 16}
+    for key, value in wanted.items():
+        expect(status[key] == value, f"{key} of the server is {status[key]}")
+    modes = {"/etc/sharepipe/sharepipe.conf": "640 root sharepipe", "/var/lib/sharepipe": "700 sharepipe sharepipe",
+             "/var/backups/sharepipe": "700 sharepipe sharepipe"}
+    for path, mode in modes.items():
+        found = made.run("stat", "-c", "%a %U %G", path).strip()
+        expect(found == mode, f"{path} is {found}")
+    # As the server sees it: the whole system is read-only.
+    done = made.run("nsenter", "--target", process, "--mount", "sh", "-c",
+                    "touch /etc/x 2>/dev/null || touch /usr/x 2>/dev/null || touch /var/x 2>/dev/null; echo $?").strip()
+    expect(done == "1", "the server can write outside of its folder")
+    return status["VmRSS"]
+
+
+def check_books(installed):
+    """Articles with an image, a text in Markdown, and an image alone; the last two need the image worker."""
+    expect("warnings" not in installed.ready(), f"the server warns: {installed.ready()}")
+    file = installed.machine.root.parent / "pixel.png"
+    file.write_bytes(PIXEL)
+    html = "<article><h1>The ferry</h1><p>" + "It left at seven. " * 60 + "</p></article>"
+    page = json.dumps({"title": "The ferry", "url": "https://ferry.example.org/", "html": html})
+    expect(installed.share("-H", "Content-Type: application/json", "--data-binary", page) == 202, "the page wasn't accepted")
+    installed.wait_for_mails(1)
+    expect(installed.share("-H", "Content-Type: text/markdown", "--data-binary", "# The pier\n\nA *letter*.") == 202, "no Markdown")
+    expect(installed.share("-H", "Content-Type: image/png", "--data-binary", f"@{file}") == 202, "the image wasn't accepted")
+    installed.wait_for_mails(3)
+    log = installed.machine.run("journalctl", "--no-pager", "-u", "sharepipe")
+    expect("thread priority" not in log, "the log is full of lines about thread priorities")
+
+
+def check_worker(installed):
+    """The worker's unit makes a book when the server only accepts."""
+    made, before = installed.machine, len(installed.mails())
+    set_value(made, "SHAREPIPE_NO_WORK", "true")
+    made.run("systemctl", "restart", "sharepipe")
+    installed.wait()
+    made.run("systemctl", "enable", "--now", "sharepipe-work")
+    expect(installed.share("-H", "Content-Type: text/plain", "--data-binary", "For the worker. " * 20) == 202, "not accepted")
+    installed.wait_for_mails(before + 1)
+    return before + 1
+
+
+def set_value(made, name, value):
+    file = made.root / CONFIGURATION
+    text, count = re.subn(rf"^#?{name}=.*$", f"{name}={value}", file.read_text(), flags=re.M)
+    expect(count == 1, f"the configuration has {count} lines {name}")
+    file.write_text(text)
+
+
+def check_backups(installed):
+    """Backups are verified, and only the newest are kept."""
+    made = installed.machine
+    drop_in = made.root / "etc/systemd/system/sharepipe-backup.service.d/keep.conf"
+    drop_in.parent.mkdir(parents=True)
+    drop_in.write_text("[Service]\nEnvironment=KEEP=2\n")
+    made.run("systemctl", "daemon-reload")
+    folder = made.root / "var/backups/sharepipe"
+    for _ in range(3):
+        made.run("systemctl", "start", "sharepipe-backup")
+        time.sleep(1.1)  # Backups are named after the second.
+    names = sorted(path.name for path in folder.iterdir())
+    expect(len(names) == 2 and all(re.fullmatch(r"[-\d]{10}T\d{6}Z", name) for name in names), f"the backups are {names}")
+    expect(made.run("systemctl", "is-active", "sharepipe-backup.timer").strip() == "active", "the timer isn't active")
+    shutil.rmtree(drop_in.parent)
+    made.run("systemctl", "daemon-reload")
+
+
+class Sending(threading.Thread):
+    """Shares that arrive during the upgrade; each is sent again with its key until it is accepted."""
+
+    def __init__(self, installed):
+        super().__init__(daemon=True)
+        self.installed, self.accepted, self.retries, self.refused, self.ends = installed, 0, 0, [], threading.Event()
+
+    def run(self):
+        while not self.ends.is_set():
+            key, text = uuid.uuid4(), f"During the upgrade, number {self.accepted}. " * 5
+            while (status := self.installed.share("-H", "Content-Type: text/plain", "--data-binary", text, key=key)) != 202:
+                self.retries += 1
+                if status not in (0, 503):
+                    self.refused.append(status)
+                    return
+                time.sleep(0.1)
+            self.accepted += 1
+
+    def stop(self):
+        self.ends.set()
+        self.join(60)
+
+
+def check_upgrade(installed, deb, folder):
+    made, before = installed.machine, len(installed.mails())
+    set_value(made, "SHAREPIPE_SHARE_RATE", "0")
+    set_value(made, "SHAREPIPE_MAIL_RATE", "0")
+    made.run("systemctl", "restart", "sharepipe", "sharepipe-work")
+    installed.wait()
+    configuration = (made.root / CONFIGURATION).read_text()
+    process = made.run("systemctl", "show", "-P", "MainPID", "sharepipe")
+    sending = Sending(installed)
+    sending.start()
+    made.poll(lambda: sending.accepted >= 3, "shares before the upgrade")
+    installed.install(newer(deb, folder))
+    count = sending.accepted
+    made.poll(lambda: sending.accepted >= count + 3 or sending.refused, "shares after the upgrade")
+    sending.stop()
+    expect(not sending.refused, f"a share was refused with {sending.refused}")
+    expect(made.run("systemctl", "show", "-P", "MainPID", "sharepipe") != process, "the upgrade didn't restart the server")
+    expect(made.run("systemctl", "is-active", "sharepipe-work").strip() == "active", "the upgrade stopped the worker")
+    expect((made.root / CONFIGURATION).read_text() == configuration, "the upgrade changed the configuration")
+    installed.wait_for_mails(before + sending.accepted)
+    expect(len(installed.mails()) == before + sending.accepted, "a book was sent twice")
+    return sending
+
+
+def entries(made):
+    prune = [word for path in CHANGING for word in ("-path", path, "-prune", "-o")]
+    return set(made.run("find", "/", "-xdev", *prune, "-print").splitlines())
+
+
+def check_removal(installed, before):
+    made = installed.machine
+    made.run("apt-get", "remove", "-y", "-q", "sharepipe")
+    expect(made.curl(ADDRESS, allowed=(7,)) == "", "the server still runs")
+    expect((made.root / CONFIGURATION).exists(), "removing deleted the configuration")
+    count = len(installed.mails())
+    made.run("apt-get", "purge", "-y", "-q", "sharepipe")
+    left = sorted(entries(made) - before)
+    expect(not left, f"purging left {left}")
+    expect(len(installed.mails()) == count and (made.root / "var/lib/sharepipe/sharepipe.sqlite").exists(), "data was deleted")
+
+
+def check_tarball(made, tarball):
+    """The tarball's program runs where only the libraries of the package's dependencies are installed."""
+    subprocess.run(["tar", "-xJf", tarball, "-C", made.root / "opt"], check=True)
+    (program,) = (made.root / "opt").glob("*/bin/sharepipe")
+    command = "/" + str(program.relative_to(made.root))
+    text = "# The pier\n\nA *letter*, read by the worker.\n" * 8
+    line = made.run(command, "article", "--url", "https://pier.example.org/", text=f"<article><h1>Pier</h1><p>{text}</p></article>")
+    expect(json.loads(line)["title"], "the tarball's program read no article")
+
+
+def test(deb, tarball, suite, folder):
+    made = machine.Machine(suite, folder / "machine")
+    begun = time.monotonic()
+    made.prepare("apt-get", "update", "-q")
+    made.prepare("apt-get", "satisfy", "-y", "-q", "--no-install-recommends", control(deb, "Depends"))
+    libraries = time.monotonic() - begun
+    made.start()
+    try:
+        before, installed = entries(made), Installed(made)
+        begun = time.monotonic()
+        installed.install(deb)
+        print(f"packages: {suite}: {libraries:.0f} s for the dependencies, and {time.monotonic() - begun:.1f} s until the first page")
+        memory = check_unit(installed)
+        installed.make_account()
+        check_books(installed)
+        check_worker(installed)
+        check_backups(installed)
+        sending = check_upgrade(installed, deb, folder / "newer")
+        check_removal(installed, before)
+        check_tarball(made, tarball)
+        print(f"packages: {suite}: installed, {len(installed.mails())} books, worker, backups; {sending.accepted} shares during an "
+              f"upgrade ({sending.retries} retries), none lost or sent twice; purged. The idle server had {memory.strip()}")
+    except AssertionError:
+        print(made.journal(), file=sys.stderr)
+        raise
+    finally:
+        made.close()
+
+
+def newest(pattern):
+    found = sorted((parts.ROOT / "var/dist").glob(pattern))
+    return found[-1] if found else sys.exit(f"packages: there is no var/dist/{pattern}; run “make dist” first")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--deb", type=pathlib.Path)
+    parser.add_argument("--tarball", type=pathlib.Path)
+    parser.add_argument("--suite", default="bookworm")
+    given = parser.parse_args()
+    folder = parts.ROOT / ".build/machines/test"
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    try:
+        test(given.deb or newest("*.deb"), given.tarball or newest("*.tar.xz"), given.suite, folder)
+    except machine.NotPossible as error:
+        print(f"NOT RUN: {error}")
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except AssertionError as error:
+        sys.exit(f"packages: {error}")

@@ -1,0 +1,302 @@
+# SPDX-License-Identifier: Apache-2.0
+# Sharepipe contributors
+"""Servers and workers on a real PostgreSQL, while processes are killed and PostgreSQL is stopped.
+
+Clients send shares until each has its receipt. Meanwhile a server or a worker is killed (SIGKILL), PostgreSQL is stopped
+without a shutdown (pg_ctl stop -m immediate), or a connection is ended by PostgreSQL. Afterward each share with a receipt must
+be there once, each delivery must have been mailed once or be marked as uncertain, and nothing may remain in the queue.
+
+PostgreSQL runs in a temporary folder as another user, because it refuses to run as root.
+"""
+
+import argparse
+import collections
+import contextlib
+import json
+import os
+import pathlib
+import shutil
+import socket
+import subprocess
+import sys
+import threading
+import time
+
+import intake
+import loss
+import parts
+
+PROGRAMS = sorted(pathlib.Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: int(path.parent.name))
+LEASE = 3
+
+
+def expect(condition, words):
+    if not condition:
+        raise AssertionError(words)
+
+
+class Cluster:
+    """A PostgreSQL server that listens on a socket in its folder."""
+
+    def __init__(self, folder):
+        expect(PROGRAMS, "PostgreSQL is missing; run scripts/setup test")
+        self.folder, self.data = folder, folder / "data"
+        self.folder.mkdir()
+        if os.geteuid() == 0:
+            shutil.chown(self.folder, "postgres")
+            os.chmod(self.folder.parent, 0o755)
+        self.call("initdb", "-D", self.data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
+        self.start()
+        self.query("CREATE DATABASE shares")
+        self.url = f"postgres://postgres@/shares?host={self.folder}"
+
+    def call(self, program, *words):
+        user = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
+        done = subprocess.run(
+            [*user, PROGRAMS[-1] / program, *words], cwd=self.folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT, text=True, timeout=120, check=False)
+        expect(done.returncode == 0, f"{program}: {done.stdout[-500:]}")
+        return done.stdout
+
+    def start(self):
+        self.call("pg_ctl", "start", "-w", "-D", self.data, "-l", self.folder / "log",
+                  "-o", f"-k {self.folder} -c listen_addresses= -c max_connections=200")
+
+    def stop(self, mode="immediate"):
+        self.call("pg_ctl", "stop", "-w", "-m", mode, "-D", self.data)
+
+    def query(self, sql, database="postgres"):
+        return self.call("psql", "-XqAt", "-h", self.folder, "-U", "postgres", "-d", database, "-c", sql).strip()
+
+
+class Installation:
+    """Servers and workers with one database.
+
+    They have one data folder: a server and two workers. Or each has a folder of its own, and the database has their files:
+    two servers and three workers.
+    """
+
+    def __init__(self, folder, cluster, box, is_apart):
+        self.folder, self.cluster, self.box, self.is_apart = folder, cluster, box, is_apart
+        self.environment = {"SHAREPIPE_DATABASE": cluster.url, "SHAREPIPE_PUBLIC_URL": "http://127.0.0.1:1"}
+        if is_apart:
+            self.environment |= {"SHAREPIPE_STORE": "database", "SHAREPIPE_SECRET_KEY": str(folder / "secret.key")}
+        self.log = open(folder / "workers.log", "ab")
+        self.ports = [free_port() for _ in range(2 if is_apart else 1)]
+        self.servers = []
+        for number in range(len(self.ports)):
+            self.servers.append(self.serve(number))
+            expect(self.servers[number].is_up, "a server did not start")
+        _, self.token = intake.account(self.data("server0"), environment=self.environment)
+        intake.operate(self.data("server0"), "destination", "add", "--user", "a@example.org", "--kind", "kindle",
+                       "--address", "a@kindle.com", "--confirmed", "--default", environment=self.environment)
+        self.workers = [self.work(number) for number in range(3 if is_apart else 2)]
+
+    def data(self, process):
+        return self.folder / (f"data-{process}" if self.is_apart else "data")
+
+    def serve(self, number):
+        flags = ["--no-work", "--listen", f"127.0.0.1:{self.ports[number]}", *self.box.flags]
+        return intake.Serving(self.data(f"server{number}"), *flags, environment=self.environment)
+
+    def work(self, number):
+        return subprocess.Popen(
+            [parts.SHAREPIPE, "work", "--data", self.data(f"worker{number}"), "--lease-time", f"{LEASE}s", *self.box.flags],
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=self.log,
+            env={**os.environ, **self.environment})
+
+    def kill_server(self, number):
+        self.servers[number].kill()
+        self.restart(number)
+
+    def restart(self, number):
+        deadline = time.monotonic() + 60
+        while True:
+            self.servers[number] = self.serve(number)
+            if self.servers[number].is_up:
+                return
+            self.servers[number].kill()
+            expect(time.monotonic() < deadline, "the server did not start again")
+
+    def kill_worker(self, number):
+        self.workers[number].kill()
+        self.workers[number].wait(30)
+        self.workers[number] = self.work(number)
+
+    def stop_database(self, pause):
+        self.cluster.stop()
+        time.sleep(pause)
+        self.cluster.start()
+
+    def end_connections(self):
+        self.cluster.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'sharepipe%'")
+
+    def revive(self):
+        """Starts workers again that gave up while the database was down, as a service manager would."""
+        for number, worker in enumerate(self.workers):
+            if worker.poll() is not None:
+                self.workers[number] = self.work(number)
+        for number, server in enumerate(self.servers):
+            if not server.is_up:
+                server.kill()
+                self.restart(number)
+
+    def ask(self, path):
+        status, _, body = intake.Client(self.servers[0].address, self.token).ask("GET", path)
+        expect(status == 200, f"{path}: {status} {body[:300]}")
+        return json.loads(body)
+
+    def listed(self):
+        items, cursor = [], ""
+        while cursor is not None:
+            page = self.ask(f"/v1/shares?limit=100{cursor}")
+            items += page["items"]
+            cursor = "&cursor=" + page["nextCursor"] if page.get("nextCursor") else None
+        return items
+
+    def close(self):
+        for worker in self.workers:
+            worker.terminate()
+        for worker in self.workers:
+            worker.wait(60)
+        for server in self.servers:
+            server.stop()
+        self.log.close()
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+class Sender(threading.Thread):
+    """Sends its shares, each until there is a receipt."""
+
+    def __init__(self, installation, seed, count):
+        super().__init__(daemon=True)
+        self.installation, self.fault = installation, None
+        dice = intake.dice(seed)
+        shapes = ["text", "json", "multipart", "large"]
+        self.shares = [intake.Share(dice, shapes[number % 4], f"{seed} {number}") for number in range(count)]
+
+    def run(self):
+        try:
+            ports, tries = self.installation.ports, 0
+            for share in self.shares:
+                while not share.acknowledged:
+                    tries += 1
+                    client = intake.Client(f"127.0.0.1:{ports[tries % len(ports)]}", self.installation.token)
+                    if not client.send(share):
+                        time.sleep(0.05)
+        except Exception as error:
+            self.fault = error
+
+
+def disturb(installation, dice, senders, rounds):
+    """Disturbs until the shares have receipts, and at least `rounds` times; returns what was done how often."""
+    acts = {
+        "server killed": lambda: installation.kill_server(dice.randrange(len(installation.servers))),
+        "worker killed": lambda: installation.kill_worker(dice.randrange(len(installation.workers))),
+        "PostgreSQL stopped": lambda: installation.stop_database(dice.uniform(0, 2)),
+        "connections ended": installation.end_connections,
+    }
+    done, total = collections.Counter(), sum(len(sender.shares) for sender in senders)
+    while sum(done.values()) < rounds or any(sender.is_alive() for sender in senders):
+        wait_for_receipts(senders, max(1, total // (rounds + 1)))
+        time.sleep(dice.uniform(0, 0.5))
+        # Every act in turn, so that each of them takes place.
+        name = list(acts)[sum(done.values()) % len(acts)]
+        acts[name]()
+        installation.revive()
+        done[name] += 1
+    return done
+
+
+def wait_for_receipts(senders, count, seconds=15):
+    """Waits for further receipts: otherwise a slow machine would do nothing but start the server again."""
+    deadline, before = time.monotonic() + seconds, acknowledged(senders)
+    while acknowledged(senders) < before + count and time.monotonic() < deadline:
+        if not any(sender.is_alive() for sender in senders):
+            return
+        time.sleep(0.02)
+
+
+def acknowledged(senders):
+    return sum(share.acknowledged for sender in senders for share in sender.shares)
+
+
+def settled(installation, count, seconds=300):
+    """Every share, once none of its deliveries moves any more."""
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        installation.revive()
+        items = installation.listed()
+        states = [delivery["state"] for item in items for delivery in item["deliveries"]]
+        if len(states) >= count and not {"queued", "sending"} & set(states):
+            return items
+        time.sleep(0.3)
+    counts = collections.Counter(item["state"] for item in items) + collections.Counter(states)
+    raise AssertionError(f"after {seconds} s the shares and deliveries are {dict(counts)}")
+
+
+def faults(items, shares, identifiers):
+    listed = collections.Counter(item["id"] for item in items)
+    for share in shares:
+        if listed[share.id] != 1:
+            yield f"share {share.id} has a receipt and is listed {listed[share.id]} times"
+    if unknown := set(listed) - {share.id for share in shares}:
+        yield f"nobody sent {unknown}"
+    for item in items:
+        if len(item["deliveries"]) != 1:
+            yield f"share {item['id']} has {len(item['deliveries'])} deliveries"
+        for delivery in item["deliveries"]:
+            mails = sum(delivery["id"] in identifier for identifier in identifiers)
+            is_flagged = delivery["state"] == "uncertain" or delivery.get("possibleDuplicate")
+            if not (delivery["state"] == "sent" and mails == 1 or is_flagged and mails <= 2):
+                yield f"delivery {delivery['id']} is “{delivery['state']}”, and its mail went out {mails} times"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--shares", type=int, default=400)
+    parser.add_argument("--rounds", type=int, default=40, help="how often something is killed or stopped at least")
+    parser.add_argument("--apart", action="store_true", help="two servers and three workers, each with a data folder of its own")
+    parser.add_argument("--seed", default="postgres")
+    options = parser.parse_args()
+    folder, begun = parts.scratch("system-test-postgres-"), time.monotonic()
+    with contextlib.ExitStack() as stack:
+        stack.callback(shutil.rmtree, folder, ignore_errors=True)
+        cluster = Cluster(folder / "cluster")
+        stack.callback(cluster.stop)
+        box = loss.Mailbox(folder)
+        stack.callback(box.close)
+        installation = Installation(folder, cluster, box, options.apart)
+        stack.callback(installation.close)
+        senders = [Sender(installation, f"{options.seed}-{number}", options.shares // 4) for number in range(4)]
+        for sender in senders:
+            sender.start()
+        done = disturb(installation, intake.dice(options.seed), senders, options.rounds)
+        for sender in senders:
+            if sender.fault:
+                raise sender.fault
+        shares = [share for sender in senders for share in sender.shares]
+        items = settled(installation, len(shares))
+        found = list(faults(items, shares, box.identifiers))
+        for fault in found:
+            print("FAULT " + fault)
+        expect(not found, f"{len(found)} faults")
+        left = cluster.query("SELECT count(*) FROM job", "shares")
+        expect(left == "0", f"{left} jobs are left")
+        doubt = sum(d["state"] == "uncertain" or bool(d.get("possibleDuplicate")) for i in items for d in i["deliveries"])
+    acts = ", ".join(f"{count} × {name}" for name, count in done.items())
+    print(f"postgres: {len(shares)} shares, each there once; {len(box.identifiers)} mails, {doubt} deliveries marked as "
+          f"uncertain; {acts}; {time.monotonic() - begun:.0f} s")
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except AssertionError as error:
+        print(f"postgres: {error}", file=sys.stderr)
+        sys.exit(1)

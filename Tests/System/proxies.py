@@ -1,0 +1,286 @@
+# SPDX-License-Identifier: Apache-2.0
+# Sharepipe contributors
+"""Runs the configurations in Packaging/proxies with nginx and Caddy in front of a server.
+
+Through each proxy: pages over HTTP/2; cookies that only HTTPS sends; the client's address, which the client can't choose; events
+that arrive while their stream is open; bodies up to the server's own limit, and its message beyond; an upload that is
+interrupted and continues where it stopped, also for clients that want interim responses.
+
+usage: proxies.py [nginx|caddy]
+"""
+
+import argparse
+import contextlib
+import http.client
+import json
+import re
+import shutil
+import socket
+import ssl
+import subprocess
+import sys
+import threading
+import time
+
+import trustme
+
+import intake
+import parts
+
+HOST = "books.example.org"
+# An address of this machine that isn't the proxy's.
+CLIENT = "127.0.0.2"
+MEBIBYTE = 1 << 20
+
+
+def expect(condition, words):
+    if not condition:
+        raise AssertionError(words)
+
+
+def free_port():
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return found.getsockname()[1]
+
+
+class Certificate:
+    def __init__(self, folder):
+        authority, self.folder = trustme.CA(), folder
+        issued = authority.issue_cert(HOST)
+        authority.cert_pem.write_to_path(folder / "ca.pem")
+        issued.private_key_pem.write_to_path(folder / "privkey.pem")
+        for index, pem in enumerate(issued.cert_chain_pems):
+            pem.write_to_path(folder / "fullchain.pem", append=index > 0)
+
+
+def replaced(text, changes):
+    """The shipped configuration with other names; every text to replace must be in it."""
+    for old, new in changes.items():
+        expect(old in text, f"the configuration has no “{old}”")
+        text = text.replace(old, new)
+    return text
+
+
+def nginx(folder, port, server):
+    shipped = (parts.ROOT / "Packaging/proxies/nginx.conf").read_text()
+    site = replaced(shipped, {
+        "listen 443": f"listen 127.0.0.1:{port}", "http://127.0.0.1:8080": f"http://{server}",
+        f"/etc/letsencrypt/live/{HOST}": str(folder)})
+    temporary = "".join(
+        f"{kind}_temp_path {folder}/{kind};\n" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
+    (folder / "nginx.conf").write_text(
+        f"user root;\ndaemon off;\npid {folder}/pid;\nerror_log {folder}/nginx.log;\nevents {{}}\n"
+        f"http {{\naccess_log off;\n{temporary}{site}}}\n")
+    return ["nginx", "-p", folder, "-e", folder / "nginx.log", "-c", folder / "nginx.conf"]
+
+
+def caddy(folder, _port, _server):
+    shipped = (parts.ROOT / "Packaging/proxies/Caddyfile").read_text()
+    site = replaced(shipped, {
+        f"{{$SITE:{HOST}}} {{": f"{{$SITE:{HOST}}} {{\n\tbind 127.0.0.1\n\ttls {folder}/fullchain.pem {folder}/privkey.pem"})
+    (folder / "Caddyfile").write_text(
+        f"{{\n\tadmin off\n\tauto_https disable_redirects\n\tstorage file_system {folder}/caddy\n}}\n{site}")
+    return ["caddy", "run", "--adapter", "caddyfile", "--config", folder / "Caddyfile"]
+
+
+PROXIES = {"nginx": nginx, "caddy": caddy}
+# Those that pass on the interim response 104 of a new upload.
+INTERIM = {"caddy"}
+# Those that always pass on the whole response to a request that isn't sent to its end. Caddy sometimes cuts the body.
+WHOLE = {"nginx"}
+# The exit code of curl for a response that ends early.
+CUT = 18
+
+
+class Site:
+    """A server and one proxy in front of it."""
+
+    def __init__(self, name, folder):
+        self.folder, self.port, data = folder, free_port(), folder / "data"
+        Certificate(folder)
+        _, self.token = intake.account(data)
+        self.serving = intake.Serving(
+            data, "--no-work", "--public-url", f"https://{HOST}:{self.port}", "--trusted-proxy", "127.0.0.1")
+        self.log = open(folder / "proxy.log", "wb")
+        self.proxy = subprocess.Popen(
+            PROXIES[name](folder, self.port, self.serving.address), stdin=subprocess.DEVNULL, stdout=self.log, stderr=self.log,
+            env={"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "HOME": str(folder), "SITE": f"https://{HOST}:{self.port}",
+                 "SHAREPIPE": self.serving.address})
+        self.secure = ssl.create_default_context(cafile=folder / "ca.pem")
+        self.wait()
+
+    def wait(self):
+        end = time.monotonic() + 60
+        while True:
+            with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", self.port), 5):
+                return
+            expect(self.proxy.poll() is None and time.monotonic() < end, f"the proxy doesn't start: {self.messages()}")
+            time.sleep(0.1)
+
+    def messages(self):
+        files = [self.folder / name for name in ("proxy.log", "nginx.log", "server.log")]
+        return "\n".join(file.read_text()[-1500:] for file in files if file.exists())
+
+    def connect(self):
+        """A connection from another address than the proxy's."""
+        plain = socket.create_connection(("127.0.0.1", self.port), 60, source_address=(CLIENT, 0))
+        connection = http.client.HTTPSConnection(HOST, self.port, timeout=60)
+        connection.sock = self.secure.wrap_socket(plain, server_hostname=HOST)
+        return connection
+
+    def ask(self, method, path, body=None, fields=()):
+        with contextlib.closing(self.connect()) as connection:
+            connection.request(method, path, body, {"Authorization": f"Bearer {self.token}", **dict(fields)})
+            reply = connection.getresponse()
+            return reply.status, reply.headers, reply.read()
+
+    def curl(self, *words, codes=(0,)):
+        done = subprocess.run(
+            ["curl", "-sS", "--http2", "--max-time", "60", "--cacert", self.folder / "ca.pem", "--interface", CLIENT, "--resolve",
+             f"{HOST}:{self.port}:127.0.0.1", *words], capture_output=True, text=True, check=False)
+        expect(done.returncode in codes, f"curl {words}: {done.stderr}")
+        return done.stdout
+
+    def address(self, path):
+        return f"https://{HOST}:{self.port}{path}"
+
+    def close(self):
+        for process in (self.proxy, self.serving.process):
+            process.terminate()
+            process.wait(60)
+        self.serving.close()
+        self.log.close()
+
+
+def check_pages(site):
+    text = site.curl("-o", "/dev/null", "-D", "-", "-w", "%{http_version}", site.address("/sign-in"))
+    expect(text.endswith("2") and "200" in text.split("\n")[0], f"no page over HTTP/2: {text[:300]}")
+    expect("strict-transport-security" in text.lower(), f"the server doesn't know that it is reached by HTTPS: {text[:300]}")
+
+
+def check_client(site):
+    """The security log names the client, whatever it says about itself."""
+    forged = {"X-Forwarded-For": "203.0.113.6", "Forwarded": "for=203.0.113.6", "Authorization": "Bearer wrong"}
+    status, _, _ = site.ask("GET", "/v1/account", fields=forged)
+    expect(status == 401, f"a wrong token: {status}")
+    lines = [line for line in (site.folder / "server.log").read_text().splitlines() if "credential_rejected" in line]
+    peers = {re.search(r"peer=(\S+)", line).group(1) for line in lines}
+    return peers
+
+
+def check_events(site):
+    """A share shows up in a stream that is open."""
+    with contextlib.closing(site.connect()) as connection:
+        connection.request("GET", "/v1/events", headers={"Authorization": f"Bearer {site.token}"})
+        reply = connection.getresponse()
+        expect(reply.status == 200, f"events: {reply.status}")
+        found = threading.Event()
+
+        def read():
+            with contextlib.suppress(OSError, ValueError):
+                while line := reply.readline():
+                    if line.startswith(b"data:"):
+                        found.set()
+                        return
+
+        reader = threading.Thread(target=read, daemon=True)
+        reader.start()
+        status, _, _ = site.ask("POST", "/v1/shares", b"For the stream.", {"Content-Type": "text/plain"})
+        expect(status == 202, f"the share: {status}")
+        expect(found.wait(60), "no event arrived while the stream was open")
+
+
+def check_bodies(site, is_whole):
+    plain = {"Content-Type": "text/plain"}
+    status, _, body = site.ask("POST", "/v1/shares", b"The ferry left. " * (60 * MEBIBYTE // 16), plain)
+    expect(status == 202 and json.loads(body)["bytes"] == 60 * MEBIBYTE, f"60 MiB: {status} {body[:200]}")
+    # curl reads the response although it hasn't sent everything; Python's client doesn't.
+    file = site.folder / "large"
+    with open(file, "wb") as made:
+        made.truncate(80 * MEBIBYTE)
+    text = site.curl("-X", "POST", "-H", f"Authorization: Bearer {site.token}", "-H", "Content-Type: text/plain", "--data-binary",
+                     f"@{file}", "-w", "\n%{http_code}", site.address("/v1/shares"), codes=(0,) if is_whole else (0, CUT))
+    file.unlink()
+    expect(text.endswith("413") and ("body_too_large" in text or not is_whole), f"80 MiB: {text[-300:]}")
+
+
+def check_interim(site, is_passed):
+    """A client that understands the interim response of a new upload gets it from some proxies, and its receipt from all."""
+    for protocol in ("--http1.1", "--http2"):
+        text = site.curl(
+            protocol, "-i", "-H", f"Authorization: Bearer {site.token}", "-H", "Content-Type: text/plain", "-H", "Upload-Complete: ?1",
+            "-H", "Upload-Draft-Interop-Version: 6", "--data-binary", "The pier was empty.", site.address("/v1/uploads"))
+        statuses = re.findall(r"^HTTP/\S+ (\d+)", text, re.M)
+        expect(statuses == (["104"] if is_passed else []) + ["202"], f"{protocol}: {statuses}")
+
+
+def check_upload(site):
+    """An upload is interrupted in the middle, and continues where it stopped."""
+    body = b"The pier was empty. " * (4 * MEBIBYTE // 20)
+    kind = {"Content-Type": "application/partial-upload"}
+    status, fields, text = site.ask("POST", "/v1/uploads", body[:MEBIBYTE], {"Content-Type": "text/plain", "Upload-Complete": "?0"})
+    expect(status == 201, f"the start of an upload: {status} {text[:200]}")
+    path = re.sub(r"^https?://[^/]+", "", fields["Location"])
+    with contextlib.closing(site.connect()) as connection:
+        connection.putrequest("PATCH", path)
+        for name, value in {"Authorization": f"Bearer {site.token}", "Content-Length": str(len(body) - MEBIBYTE), "Upload-Complete": "?1",
+                            "Upload-Offset": str(MEBIBYTE), **kind}.items():
+            connection.putheader(name, value)
+        connection.endheaders()
+        connection.send(body[MEBIBYTE:3 * MEBIBYTE])
+        # A proxy drops what it hasn't passed on when its client is gone.
+        time.sleep(1)
+    # More than the first request: a proxy that buffers requests passes on nothing of one that doesn't end.
+    offset = wait_for_offset(site, path, MEBIBYTE + 1)
+    status, _, text = site.ask("PATCH", path, body[offset:], {"Upload-Complete": "?1", "Upload-Offset": str(offset), **kind})
+    expect(status == 202 and json.loads(text)["bytes"] == len(body), f"the end of an upload: {status} {text[:200]}")
+    return offset, len(body)
+
+
+def wait_for_offset(site, path, wanted):
+    end = time.monotonic() + 120
+    while True:
+        status, fields, _ = site.ask("HEAD", path)
+        if status == 204 and int(fields["Upload-Offset"]) >= wanted:
+            return int(fields["Upload-Offset"])
+        expect(time.monotonic() < end, f"the offset of an interrupted upload: {status} {fields['Upload-Offset']}")
+        time.sleep(0.2)
+
+
+def check(name):
+    folder = parts.scratch(f"proxies-{name}-")
+    site = Site(name, folder)
+    try:
+        check_pages(site)
+        peers = check_client(site)
+        expect(peers == {CLIENT}, f"the security log names {peers}")
+        check_events(site)
+        check_bodies(site, name in WHOLE)
+        check_interim(site, name in INTERIM)
+        offset, size = check_upload(site)
+        version = subprocess.run([name, "-v" if name == "nginx" else "version"], capture_output=True, text=True, check=True)
+        print(f"proxies: {(version.stdout + version.stderr).split(chr(10))[0].strip()}: HTTP/2, addresses, events, 60 MiB, 413, "
+              f"interim responses, an upload that continues at {offset} of {size} bytes")
+    except AssertionError:
+        print(site.messages(), file=sys.stderr)
+        raise
+    finally:
+        site.close()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("proxy", nargs="?", choices=PROXIES)
+    given = parser.parse_args().proxy
+    for name in [given] if given else PROXIES:
+        expect(shutil.which(name, path="/usr/sbin:/usr/bin:/sbin:/bin"), f"{name} is missing; run scripts/setup test")
+        check(name)
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except AssertionError as error:
+        sys.exit(f"proxies: {error}")

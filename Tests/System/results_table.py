@@ -1,0 +1,87 @@
+# SPDX-License-Identifier: Apache-2.0
+# Sharepipe contributors
+"""The table of make prove and make bench says what happened: what failed, ended too late, was left out, or is over its budget isn't ok."""
+
+import importlib.machinery
+import importlib.util
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+import parts
+
+sys.path.insert(0, str(parts.ROOT / "Tests/support"))
+import results  # noqa: E402
+
+# A command, its time limit, and the verdict that it must get.
+COMMANDS = [
+    ("echo counted 3 shares", 60, "ok"),
+    ("echo the second half: NOT RUN; echo counted 3 shares", 60, "partly run"),
+    ("echo counted 2 shares; exit 1", 60, "failed"),
+    ("echo begun; sleep 600", 1, "failed"),
+    ("echo begun; kill -9 $$", 60, "failed"),
+    # What it started keeps its output open.
+    ("sleep 20 & echo counted 4 shares", 60, "ok"),
+]
+FIGURES = [(0.5, False, "ok"), (1.0, False, "ok"), (1.01, False, "over budget"), (0.99, True, "over budget"), (2, True, "ok"), (0, True, "over budget")]
+
+
+def expect(condition, words):
+    if not condition:
+        print(f"results_table: {words}", file=sys.stderr)
+        sys.exit(1)
+
+
+def run(file):
+    for script, limit, verdict in COMMANDS:
+        subprocess.run([parts.ROOT / "scripts/stage", str(limit), "bash", "-c", script], stdout=subprocess.DEVNULL,
+                       env=os.environ | {"SHAREPIPE_RESULTS": str(file)})
+        row = results.read(file)[-1]
+        expect(row["verdict"] == verdict, f"“{script}” is “{row['verdict']}”, not “{verdict}”")
+        expect(row["figure"] in (script.rsplit("echo ", 1)[1].split(";")[0], "begun"), f"“{script}” shows “{row['figure']}”")
+
+
+def measure():
+    for figure, is_least, verdict in FIGURES:
+        results.measured("a figure", figure, "ms", 1, is_least=is_least)
+        row = results.read(os.environ["SHAREPIPE_RESULTS"])[-1]
+        expect(row["verdict"] == verdict, f"{figure} is “{row['verdict']}”, not “{verdict}”")
+
+
+def run_all(folder):
+    """A run that stops at its first failure: the table has the rest, too, and the exit code is that of the run."""
+    loader = importlib.machinery.SourceFileLoader("runner", str(parts.ROOT / "scripts/results"))
+    runner = importlib.util.module_from_spec(importlib.util.spec_from_loader("runner", loader))
+    loader.exec_module(runner)
+    runner.FOLDER = folder
+    stage = f"{parts.ROOT}/scripts/stage 60"
+    status = runner.run("prove", ["bash", "-ec", f"{stage} bash -c 'echo first'; {stage} bash -c 'exit 3'; {stage} bash -c 'echo last'"],
+                        ["bash -c echo first", "bash -c exit 3", "bash -c echo last"])
+    verdicts = [row["verdict"] for row in results.read(folder / "prove.jsonl")]
+    expect(status == 3 and verdicts == ["ok", "failed", "not run"], f"exit code {status}, {verdicts}")
+    expect("**not run**" in (folder / "prove.md").read_text() and (folder / "prove.svg").is_file(), "the files of the run")
+    expect(list(runner.steps()), "make prove has no steps")
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        file = pathlib.Path(folder) / "rows.jsonl"
+        run(file)
+        os.environ["SHAREPIPE_RESULTS"] = str(file)
+        measure()
+        results.record("a | part <of> it", "", verdict="not run")
+        rows = results.read(file)
+    table = results.markdown(rows, "bench", "A run.")
+    lines = [line for line in table.splitlines() if line.startswith("|")]
+    expect(len(lines) == len(rows) + 2, "a row is missing")
+    expect(lines[-1] == "| a \\| part \\<of\\> it |  |  |  | **not run** |", f"the last row is {lines[-1]}")
+    expect(results.svg(rows, "a plot").count("<rect") == 1 + len(COMMANDS) + len(FIGURES), "the plot has other bars")
+    with tempfile.TemporaryDirectory() as folder:
+        run_all(pathlib.Path(folder))
+    print(f"results_table: {len(rows)} rows with the right verdict")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+// The part of SwiftUI, Combine and CoreTransferable that our sources use: its documented declarations, without any function.
+// `scripts/check-apple-build` compiles this file as the module SwiftUI.
+
+public import Foundation
+public import UIKit
+
+/// developer.apple.com/documentation/swiftui/view, for our sources.
+@MainActor @preconcurrency public protocol View {
+  /// The type of the body.
+  associatedtype Body: View
+  /// What the view consists of.
+  @ViewBuilder var body: Body { get }
+}
+
+extension Never: View {
+  /// There is never a body.
+  public var body: Never { fatalError("never shown") }
+}
+
+/// developer.apple.com/documentation/swiftui/viewbuilder, for our sources.
+@resultBuilder public enum ViewBuilder {
+  /// A view by itself is a body.
+  public static func buildBlock<Content: View>(_ content: Content) -> Content { content }
+  /// The first branch of a condition.
+  public static func buildEither<First: View, Second: View>(first: First) -> Either<First, Second> {
+    Either()
+  }
+  /// The second branch of a condition.
+  public static func buildEither<First: View, Second: View>(second: Second) -> Either<First, Second> {
+    Either()
+  }
+}
+
+/// Stands for `_ConditionalContent` of SwiftUI.
+public struct Either<First: View, Second: View>: View {
+  /// Stands for one of two branches.
+  nonisolated public init() {}
+  /// There is nothing to show.
+  public var body: Never { fatalError("never shown") }
+}
+
+/// developer.apple.com/documentation/swiftui/text, for our sources.
+public struct Text: View {
+  /// Shows a text as it is.
+  nonisolated public init(_ content: some StringProtocol) {}
+  /// There is nothing to show.
+  public var body: Never { fatalError("never shown") }
+}
+
+/// developer.apple.com/documentation/swiftui/image, for our sources.
+public struct Image: View {
+  /// Shows an image of UIKit.
+  nonisolated public init(uiImage: UIImage) {}
+  /// There is nothing to show.
+  public var body: Never { fatalError("never shown") }
+}
+
+extension Image: Transferable {
+  /// The image as it is.
+  nonisolated public static var transferRepresentation: some TransferRepresentation {
+    ProxyRepresentation<Image, Image> { $0 }
+  }
+}
+
+/// developer.apple.com/documentation/swiftui/uiviewcontrollerrepresentable, for our sources.
+@MainActor @preconcurrency public protocol UIViewControllerRepresentable: View where Body == Never {
+  /// The class of the view controller.
+  associatedtype UIViewControllerType: UIViewController
+  /// What SwiftUI passes to the view.
+  typealias Context = UIViewControllerRepresentableContext<Self>
+  /// Creates the view controller once.
+  func makeUIViewController(context: Context) -> UIViewControllerType
+  /// Updates the view controller after a change.
+  func updateUIViewController(_ uiViewController: UIViewControllerType, context: Context)
+}
+
+extension UIViewControllerRepresentable {
+  /// There is nothing to show.
+  public var body: Never { fatalError("never shown") }
+}
+
+/// developer.apple.com/documentation/swiftui/uiviewcontrollerrepresentablecontext, for our sources.
+@MainActor public struct UIViewControllerRepresentableContext<Representable: UIViewControllerRepresentable> {}
+
+/// developer.apple.com/documentation/combine/observableobject, for our sources.
+public protocol ObservableObject: AnyObject {}
+
+/// developer.apple.com/documentation/combine/published, for our sources.
+@propertyWrapper public struct Published<Value> {
+  /// Begins with a value.
+  public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
+  /// The value that is published.
+  public var wrappedValue: Value
+}
+
+/// developer.apple.com/documentation/coretransferable/transferable, for our sources.
+public protocol Transferable: Sendable {
+  /// The type of the representation.
+  associatedtype Representation: TransferRepresentation
+  /// How the value is handed to others.
+  static var transferRepresentation: Representation { get }
+}
+
+/// developer.apple.com/documentation/coretransferable/transferrepresentation, for our sources.
+public protocol TransferRepresentation<Item>: Sendable {
+  /// The type of the value.
+  associatedtype Item: Transferable
+}
+
+/// developer.apple.com/documentation/coretransferable/proxyrepresentation, for our sources.
+public struct ProxyRepresentation<Item: Transferable, Proxy: Transferable>: TransferRepresentation {
+  /// Hands on what the closure returns.
+  public init(exporting: @escaping @Sendable (Item) throws -> Proxy) {}
+}
+
+extension URL: Transferable {
+  /// The address as it is.
+  public static var transferRepresentation: some TransferRepresentation {
+    ProxyRepresentation<URL, URL> { $0 }
+  }
+}
+
+/// Stands for the representation of `Never`.
+public struct NoRepresentation: TransferRepresentation {
+  /// There is never a value.
+  public typealias Item = Never
+}
+
+extension Never: Transferable {
+  /// There is nothing to hand on.
+  public static var transferRepresentation: NoRepresentation { NoRepresentation() }
+}
+
+/// developer.apple.com/documentation/swiftui/sharepreview, for our sources.
+public struct SharePreview<Large: Transferable, Icon: Transferable> {
+  /// A preview with a title and an icon.
+  public init(_ title: some StringProtocol, icon: Icon) where Large == Never {}
+  /// A preview with a title alone.
+  public init(_ title: some StringProtocol) where Large == Never, Icon == Never {}
+}
+
+/// developer.apple.com/documentation/swiftui/defaultsharelinklabel, for our sources.
+public struct DefaultShareLinkLabel: View {
+  /// There is nothing to show.
+  public var body: Never { fatalError("never shown") }
+}
+
+/// developer.apple.com/documentation/swiftui/sharelink, for our sources.
+public struct ShareLink<Data: RandomAccessCollection, Large: Transferable, Icon: Transferable, Label: View>:
+  View
+where Data.Element: Transferable {
+  /// Shares one item with its preview.
+  public init<Item: Transferable>(
+    item: Item, subject: Text? = nil, message: Text? = nil, preview: SharePreview<Large, Icon>
+  ) where Data == CollectionOfOne<Item>, Label == DefaultShareLinkLabel {}
+  /// There is nothing to show.
+  public var body: Never { fatalError("never shown") }
+}
