@@ -45,12 +45,27 @@ final class PostgreSQLWorker {
     var pause = PostgreSQLPause()
     while true {
       do {
-        return try attempt(try link())
+        return try ending(attempt)
       } catch let failure as PostgreSQLFailure {
-        if failure.isConnectionLost { open = nil }
         guard failure.isRepeatable, pause.wait(after: failure, until: deadline) else { throw failure.problem }
       }
     }
+  }
+
+  /// Leaves the connection without a transaction, whatever failed: the statements that begin one can fail too.
+  private func ending<Value>(_ attempt: (PostgreSQLMarkedLink) throws -> Value) throws -> Value {
+    do {
+      return try attempt(try link())
+    } catch {
+      if (error as? PostgreSQLFailure)?.isConnectionLost == true { open = nil }
+      rollBack()
+      throw error
+    }
+  }
+
+  private func rollBack() {
+    guard let open else { return }
+    do { try open.link.run(script: "ROLLBACK") } catch { self.open = nil }
   }
 
   private func link() throws -> PostgreSQLMarkedLink {
@@ -64,19 +79,10 @@ final class PostgreSQLWorker {
     _ body: (any SQLConnection) throws -> Value, on link: PostgreSQLLink
   ) throws -> Value {
     let session = PostgreSQLSession(link)
-    do {
-      let value = try body(session)
-      // The body went on after an error, but PostgreSQL has rolled back everything.
-      if let failure = session.failure { throw failure }
-      return value
-    } catch {
-      if session.failure?.isConnectionLost != true { try rollBack(link) }
-      throw session.failure ?? error
-    }
-  }
-
-  private func rollBack(_ link: PostgreSQLLink) throws {
-    do { try link.run(script: "ROLLBACK") } catch { open = nil }
+    let result = Result { try body(session) }
+    // After a failed statement PostgreSQL rolls back everything, even if the body went on.
+    if let failure = session.failure { throw failure }
+    return try result.get()
   }
 
   /// Returns false when the transaction was certainly not committed because the connection was lost.

@@ -80,6 +80,29 @@ struct PostgreSQLEngineTests {
     }
   }
 
+  @Test("a conflict in the statements that begin a transaction repeats it too")
+  func conflictAtBeginning() async throws {
+    let databases = try TestDatabases.shared.get()
+    let address = try PostgreSQLAddress(
+      databases.cluster.create("fails_once", from: TestDatabases.template))
+    try databases.cluster.query(Self.failsOnce, in: "fails_once")
+    let engine = try PostgreSQLEngine(address)
+    defer { engine.close() }
+    try await engine.write { try Self.insert("x", $0) }
+    #expect(try await Accounts(engine).find(id: "x") != nil)
+  }
+
+  /// Makes the first transaction conflict when it marks its connection.
+  private static let failsOnce = """
+    CREATE SEQUENCE failure;
+    CREATE FUNCTION fail_once() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      IF nextval('failure') = 1 THEN RAISE EXCEPTION 'conflict' USING ERRCODE = 'serialization_failure'; END IF;
+      RETURN NEW;
+    END $$;
+    CREATE TRIGGER fail_once BEFORE UPDATE ON commit_mark FOR EACH ROW EXECUTE FUNCTION fail_once();
+    """
+
   @Test("a connection that the server ended is replaced, and the transaction runs again")
   func reconnects() async throws {
     try await withPostgreSQL { engine, _ async throws in
