@@ -31,6 +31,9 @@ package protocol Engine: Sendable {
 
   /// Runs one transaction and blocks the thread until it is durable. Call it on a library's threads, never in a task.
   func writeBlocking(_ body: @escaping @Sendable (any SQLConnection) throws -> Void) throws
+
+  /// Closes the database after the transactions that have begun; the engine can't be used afterward.
+  func close() throws
 }
 
 extension Engine {

@@ -134,7 +134,7 @@ package struct Restoration {
       .restored)
     let outcome = try await Restored(engine).settle(
       resumesDeliveries: resumesDeliveries, reason: try StoredJSON.encode(problem), at: Moment(now))
-    try engine.closeFile()
+    try engine.close()
     return outcome
   }
 

@@ -127,7 +127,7 @@ struct ServerParts {
   func group(_ services: [any Service], _ logger: Logger) -> ServiceGroup {
     // Named by their types, because the default name describes a service with all its parts, the configuration and
     // its secrets among them, and appears in log lines.
-    let named = services.map {
+    let named = ([OpenDatabase(engine: engine, logger: logger)] + services).map {
       ServiceGroupConfiguration.ServiceConfiguration(service: $0, serviceName: "\(type(of: $0))")
     }
     var settings = ServiceGroupConfiguration(

@@ -5,14 +5,6 @@ package import Foundation
 import GRDB
 import Synchronization
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// SQLite in one file, with a write-ahead log; every commit is synced, and concurrent transactions are grouped.
 package final class SQLiteEngine: Engine {
   private let pool: DatabasePool
@@ -39,11 +31,13 @@ package final class SQLiteEngine: Engine {
     group = GroupCommit(pool: pool, onCommit: onCommit)
     try pool.writeWithoutTransaction(Self.makeDurable)
     try Migrator(versions).run(on: pool)
-    try Self.syncFolder(of: file)
+    try FolderEntry.sync(file)
   }
 
-  /// Closes the file; the engine can't be used afterward.
-  package func closeFile() throws {
+  /// Closes the file, whose write-ahead log is deleted if no other process uses it.
+  package func close() throws {
+    // The pool closes its readers last, and SQLite deletes the log only when the last connection can write.
+    pool.invalidateReadOnlyConnections()
     try pool.close()
   }
 
@@ -100,15 +94,6 @@ package final class SQLiteEngine: Engine {
   ) {
     let caller = WaitingCaller(body, completion: completion)
     group.enqueue(.init(run: caller.run, settle: caller.settle))
-  }
-
-  // SQLite syncs the directory entries of its journals, but not the entry of the database file itself.
-  private static func syncFolder(of file: URL) throws {
-    let folder = open(file.deletingLastPathComponent().path, O_RDONLY | O_CLOEXEC)
-    defer { if folder >= 0 { close(folder) } }
-    guard folder >= 0, fsync(folder) == 0 else {
-      throw StorageProblem(.notDurable, "the folder of \(file.path) cannot be synced: errno \(errno)")
-    }
   }
 
   // GRDB's pool sets synchronous to NORMAL after its own preparation, so it has to be set and read back here.

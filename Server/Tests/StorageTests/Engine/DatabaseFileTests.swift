@@ -20,7 +20,7 @@ struct DatabaseFileTests {
         "INSERT INTO book (share, file, sha256, bytes, name, made_at) VALUES (?, 'book-1.epub', 's', 9, 'n', 1)",
         [share])
     }
-    try engine.closeFile()
+    try engine.close()
     try await body(file)
   }
 

@@ -46,12 +46,12 @@ struct MigrationTests {
       try await Accounts(first).add(.sample("a@example.org"))
       try await first.write { try $0.run("UPDATE account SET role = 'admin'", []) }
       try await Accounts(first).add(.sample("b@example.org"))
-      try first.closeFile()
+      try first.close()
       for _ in 1...2 {
         let second = try SQLiteEngine(file: file, schema: Self.next)
         #expect(try await colors(second) == ["red", "blue"])
         try await second.write { try $0.run("UPDATE account SET role = 'admin'", []) }
-        try second.closeFile()
+        try second.close()
       }
     }
   }
@@ -61,7 +61,7 @@ struct MigrationTests {
     try await withFile { file async throws in
       let first = try SQLiteEngine(file: file)
       try await Accounts(first).add(.sample("a@example.org"))
-      try first.closeFile()
+      try first.close()
       let wrong = Storage.Migration(
         version: Self.newest + 1, sql: Self.example.sql + "INSERT INTO no_such_table VALUES (1);")
       #expect(throws: (any Error).self) { try SQLiteEngine(file: file, schema: Schema.versions + [wrong]) }
@@ -73,7 +73,7 @@ struct MigrationTests {
   @Test("a database of a newer version is refused, and the error names both versions")
   func newerVersion() async throws {
     try await withFile { file async throws in
-      try SQLiteEngine(file: file, schema: Self.next).closeFile()
+      try SQLiteEngine(file: file, schema: Self.next).close()
       let problem = try #require(throws: StorageProblem.self) { try SQLiteEngine(file: file) }
       #expect(problem.code == .newerSchema)
       let (newer, known) = ("version \(Self.newest + 1)", "up to version \(Self.newest)")
@@ -89,7 +89,7 @@ struct MigrationTests {
       try await engine.write {
         try $0.run("UPDATE grdb_migrations SET identifier = '2026-11-21 first schema'", [])
       }
-      try engine.closeFile()
+      try engine.close()
       let problem = try #require(throws: StorageProblem.self) { try SQLiteEngine(file: file) }
       #expect(problem.code == .prereleaseSchema)
       #expect(problem.message.contains("before 0.1.0") && problem.message.contains("empty data folder"))

@@ -45,4 +45,6 @@ final class CapturingEngine: Engine {
   func writeBlocking(_ body: @escaping @Sendable (any SQLConnection) throws -> Void) throws {
     throw Captured()
   }
+
+  func close() throws { try engine.close() }
 }

@@ -54,6 +54,8 @@ final class InterleavedEngine: Engine {
     let rival = rival
     try engine.writeBlocking { try body(InterleavedConnection($0, rival)) }
   }
+
+  func close() throws { try engine.close() }
 }
 
 private struct InterleavedConnection: SQLConnection {

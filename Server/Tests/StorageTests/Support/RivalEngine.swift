@@ -42,6 +42,8 @@ final class RivalEngine: Engine {
     let rival = rival
     try engine.writeBlocking { try body(RivalConnection($0, rival: rival)) }
   }
+
+  func close() throws { try engine.close() }
 }
 
 private final class RivalConnection: SQLConnection {
