@@ -157,6 +157,31 @@ def check_running(data, folder):
     return len(lines), len(found)
 
 
+def check_worker(data, folder):
+    """Metrics of a process that only works: its own, and nothing that the server reports too."""
+    copy, port = intake.copy_of(data, folder / "worker"), free_port()
+    worker = subprocess.Popen(
+        [parts.SHAREPIPE, "work", "--data", copy, "--work-metrics-listen", f"127.0.0.1:{port}"],
+        stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        found = eventually_metrics(port)
+        expect(found.get("process_resident_memory_bytes", 0) > 1_000_000, f"the memory of the worker: {found}")
+        common = [name for name in found if name.startswith(("sharepipe_jobs", "sharepipe_deliveries", "sharepipe_database"))]
+        expect(not common, f"a worker reports what all processes share: {common}")
+    finally:
+        worker.terminate()
+        expect(worker.wait(30) == 0, f"the worker ended with {worker.returncode}")
+        shutil.rmtree(copy)
+
+
+def eventually_metrics(port):
+    for _ in range(300):
+        with contextlib.suppress(ConnectionRefusedError):
+            return metrics(port)
+        time.sleep(0.1)
+    raise AssertionError("the worker serves no metrics")
+
+
 def account_token(data):
     words = ("token", "add", "--user", "a@example.org", "--name", "more", "--scope", "account")
     return intake.operate(data, *words)["token"]
@@ -169,6 +194,7 @@ def main():
     try:
         intake.account(data)
         lines, series = check_running(data, folder)
+        check_worker(data, folder)
         faults = check_faults(data, folder)
         check_migrations(data, folder)
         check_certificate(data, folder)

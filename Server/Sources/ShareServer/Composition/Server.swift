@@ -45,7 +45,9 @@ package struct Server: Sendable {
     let routes = router.shownRoutes
     router.rejectOtherMethods()
     let responder = router.buildResponder()
-    if let address = configuration.metricsAddress { services.append(parts.metricsPage(address, logger)) }
+    if let address = configuration.metricsAddress {
+      services.append(parts.metricsPage(address, .server, logger))
+    }
     services.append(parts.front(responder, certificate, logger, onListening))
     return Server(
       services: parts.group(services, logger), accounts: parts.accounts, routes: routes, responder: responder)
@@ -56,7 +58,10 @@ package struct Server: Sendable {
   {
     let parts = try ServerParts(configuration, logger)
     // The folder of each machine fills with copies of files from a common store.
-    let cleaning: [any Service] = configuration.store == nil ? [] : [parts.sweeper(logger)]
-    return parts.group(cleaning + (try parts.jobServices(logger)), logger)
+    var services: [any Service] = configuration.store == nil ? [] : [parts.sweeper(logger)]
+    if let address = configuration.workMetricsAddress {
+      services.append(parts.metricsPage(address, .process, logger))
+    }
+    return parts.group(services + (try parts.jobServices(logger)), logger)
   }
 }

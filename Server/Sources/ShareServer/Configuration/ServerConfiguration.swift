@@ -29,6 +29,8 @@ package struct ServerConfiguration: Sendable {
   package var port = 8080
   /// Where `/metrics` is served, without a token; nil means nowhere.
   package var metricsAddress: MetricsAddress?
+  /// Where a process that only works on jobs serves its `/metrics`; nil means nowhere.
+  package var workMetricsAddress: MetricsAddress?
   /// Whether clients can connect; tests without connections call `Server.responder`.
   package var acceptsConnections = true
   /// The public URL of the server; nil means the one it listens on.

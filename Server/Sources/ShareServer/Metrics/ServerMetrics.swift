@@ -20,11 +20,11 @@ struct ServerMetrics: Sendable {
   let imageWorker: ImageWorkerHealth
   let configuration: ServerConfiguration
 
-  /// Returns all metrics in Prometheus' text format.
-  func text() async throws -> String {
-    let measured =
-      try await queue() + sent() + mail() + storage() + imageWorkers() + ProcessMetrics.samples()
-    return PrometheusText.text(measured + registry.samples())
+  /// Returns the metrics of a scope in Prometheus' text format.
+  func text(_ scope: MetricScope) async throws -> String {
+    let common = scope == .server ? try await queue() + sent() + mail() + storage() : []
+    return PrometheusText.text(
+      common + (await imageWorkers()) + ProcessMetrics.samples() + registry.samples())
   }
 
   private func queue() async throws -> [MetricSample] {

@@ -21,14 +21,14 @@ extension ServerParts {
   }
 
   /// Serves the metrics at an address of their own, so that no proxy in front of the server makes them public.
-  func metricsPage(_ address: MetricsAddress, _ logger: Logger) -> any Service {
+  func metricsPage(_ address: MetricsAddress, _ scope: MetricScope, _ logger: Logger) -> any Service {
     let metrics = ServerMetrics(
       registry: metrics, jobs: Jobs(engine), deliveries: deliveryCounts,
       replies: MailReplies(engine), channels: MailChannels(engine), images: images,
       imageWorker: ImageWorkerHealth(configuration.imageProgram), configuration: configuration)
     let router = Router(context: BasicRequestContext.self)
     router.get(RouterPath(MetricsPath.page)) { _, _ in
-      let text = try await metrics.text()
+      let text = try await metrics.text(scope)
       return Response(
         status: .ok, headers: [.contentType: PrometheusText.mediaType],
         body: ResponseBody(byteBuffer: ByteBuffer(string: text)))

@@ -14,9 +14,6 @@ struct ListenOptions: ParsableArguments {
   )
   var metricsListen: String?
 
-  @Option(help: "The public address of the server.")
-  var publicUrl: String?
-
   @Option(
     help:
       "A PEM file with the server's certificate chain. The server then uses TLS."

@@ -14,6 +14,9 @@ struct RunOptions: ParsableArguments {
   @OptionGroup var imageWorker: ImageWorkerOptions
   @OptionGroup var logs: LogOptions
 
+  @Option(help: "The public address of the server, which links in emails and webhooks begin with.")
+  var publicUrl: String?
+
   @Option(help: "The pause before the first retry, such as 200ms, 30s, or 2m (default: 30s).")
   var retryBase: String?
 

@@ -16,8 +16,8 @@ import ShareServer
 import Storage
 
 extension RunOptions {
-  /// Creates the settings of this run; `listening` adds those of `serve`.
-  func settings(listening: ListenOptions? = nil) async throws -> Settings {
+  /// Creates the settings of this run; `listening` adds those of `serve`, and `working` those of `work`.
+  func settings(listening: ListenOptions? = nil, working: WorkOptions? = nil) async throws -> Settings {
     try await Settings(
       flags: [
         "data": data.data, "database": data.database, "store": data.store, "secret-key": data.secretKey,
@@ -27,7 +27,7 @@ extension RunOptions {
         "mail-rate": mailRate, "workers": workers, "lease-time": leaseTime, "rules": reading.rules,
         "pictures": imageWorker.imageProgram, "log-format": logs.logFormat, "log-level": logs.logLevel,
         "listen": listening?.listen, "sign-up": listening?.signUp,
-        "public-url": listening?.publicUrl, "max-body": listening?.maxBody,
+        "public-url": publicUrl, "max-body": listening?.maxBody,
         "share-rate": listening?.shareRate, "account-mail-day": listening?.accountMailDay,
         "no-work": listening?.noWork == true ? "true" : nil,
         "shared-data": listening?.sharedData == true ? "true" : nil,
@@ -35,7 +35,7 @@ extension RunOptions {
         "max-upload": listening?.maxUpload, "quota": listening?.quota,
         "quota-shares": listening?.quotaShares, "open-app-up-to-os": listening?.handOff.openAppUpToOs,
         "tls-certificate": listening?.tlsCertificate, "tls-key": listening?.tlsKey,
-        "metrics-listen": listening?.metricsListen,
+        "metrics-listen": listening?.metricsListen, "work-metrics-listen": working?.workMetricsListen,
         "max-destinations": listening?.maxDestinations,
         "share-destinations": listening?.shareDestinations,
         "webhook-rate": webhookRate, "webhook-bytes": webhookBytes,
@@ -176,6 +176,7 @@ extension ServerConfiguration {
     }
     if let (host, port) = try Self.hostAndPort(settings, "listen") { (self.host, self.port) = (host, port) }
     metricsAddress = try Self.hostAndPort(settings, "metrics-listen").map(MetricsAddress.init)
+    workMetricsAddress = try Self.hostAndPort(settings, "work-metrics-listen").map(MetricsAddress.init)
   }
 
   private static func hostAndPort(_ settings: Settings, _ key: String) throws -> (String, Int)? {

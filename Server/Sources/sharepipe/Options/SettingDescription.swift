@@ -40,10 +40,11 @@ struct SettingDescription: Sendable {
   }
 }
 
-/// The options of `serve`.
+/// The options of `serve` and `work`.
 private struct ServerOptions: ParsableArguments {
   @OptionGroup var run: RunOptions
   @OptionGroup var listening: ListenOptions
+  @OptionGroup var working: WorkOptions
 }
 
 /// ArgumentParser's description of a command, as far as it is read here.

@@ -15,11 +15,12 @@ struct Work: AsyncParsableCommand {
     abstract: "Process the shares that a server with --no-work accepted.")
 
   @OptionGroup var options: RunOptions
+  @OptionGroup var working: WorkOptions
 
   func run() async throws {
     let umask = PrivateFiles.begin()
     try await run {
-      let read = try await options.settings()
+      let read = try await options.settings(working: working)
       var configuration = try ServerConfiguration(read)
       configuration.folderUmask = umask
       configuration.marksCrashes = true
