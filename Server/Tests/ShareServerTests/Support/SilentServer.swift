@@ -16,7 +16,7 @@ final class SilentServer: Sendable {
 
   // The system accepts connections for a listening socket. The test never reads from them.
   init() throws {
-    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_addr.s_addr = inet_addr("127.0.0.1")
@@ -38,6 +38,9 @@ final class SilentServer: Sendable {
     }
   }
 
-  /// Closes the server with all its connections.
-  func close() { Glibc.close(descriptor) }
+  /// Closes the server with all its connections, even if a child process has inherited the socket.
+  func close() {
+    shutdown(descriptor, Int32(SHUT_RDWR))
+    Glibc.close(descriptor)
+  }
 }
