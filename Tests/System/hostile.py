@@ -323,7 +323,7 @@ def lost_key(folder):
     site.start()
     try:
         expect("key" in bad(doctor(site.data, "--offline")), "doctor doesn't name the key")
-        expect(site.page().get("Key of mail passwords") == "bad", f"the page doesn't name the key: {site.page()}")
+        expect(site.page().get("Mail password key") == "bad", f"the page doesn't name the key: {site.page()}")
         _, share = site.share("A book for a lost key.")
         paused = eventually(lambda: site.delivery(share).get("problem"), "the delivery to say why it waits")
         expect(paused["code"] == "mail_channel_paused", f"what the user sees without the key: {paused}")

@@ -148,9 +148,9 @@ enum ArchiveRules {
   private static func checkSize(_ count: Int, _ list: FindingList) {
     let size = "\((count + 500_000) / 1_000_000) MB"
     if count > mailLimit {
-      list.note(.tooLarge, "The book has \(size)")
+      list.note(.tooLarge, "The size of the book is \(size)")
     } else if count > providerLimit {
-      list.note(.largeForMail, "The book has \(size)")
+      list.note(.largeForMail, "The size of the book is \(size)")
     }
   }
 }

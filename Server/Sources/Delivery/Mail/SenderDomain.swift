@@ -53,7 +53,7 @@ package enum SenderDomain {
       return Finding(
         .doubtful, "DKIM",
         "The selector of the key isn't known. It is the s= value of the DKIM-Signature in an email from the "
-          + "mail server. Set it with --dkim-selector.")
+          + "mail server. Check it with “sharepipe mail check --dkim-selector SELECTOR”.")
     }
     guard let texts = texts(response) else { return unknown("DKIM", domain, response) }
     guard let record = texts.first(where: { $0.contains("p=") }) else {

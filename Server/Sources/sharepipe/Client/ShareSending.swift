@@ -49,7 +49,7 @@ struct ShareSending {
     guard let worst = failures.max(by: { $0.severity < $1.severity }) else { return }
     if count == 1 { throw worst }
     throw CommandFailure(
-      worst.reason, "\(failures.count) of \(count) inputs were not shared or not delivered")
+      worst.reason, "\(failures.count) of \(count) inputs couldn't be shared or delivered")
   }
 
   /// Returns the identifier of the share that the server acknowledged.

@@ -60,8 +60,8 @@ struct ServerPageTests {
       let browser = try await browser(server, .admin)
       _ = try await browser.post("/account/preferences", [("language", "de"), ("timeZone", "")])
       let page = try await browser.get("/server").text
-      #expect(page.contains("Nur diese Maschine erreicht den Server."))
-      #expect(page.contains("In Ordnung") && !page.contains("can be read only"))
+      #expect(page.contains("Nur dieser Rechner erreicht den Server."))
+      #expect(page.contains("In Ordnung") && !page.contains("Only the owner"))
     }
   }
 }

@@ -12,7 +12,7 @@ struct MigrateCommand: AsyncParsableCommand {
     commandName: "migrate",
     abstract: "Update a server's database to this version of the program, or check what an update would do.",
     discussion: """
-      “sharepipe serve” updates the database by itself when it starts. With --check, this command changes nothing and works \
+      “sharepipe serve” updates the database automatically when it starts. With --check, this command changes nothing and works \
       while the server runs. It prints one line of JSON: the state “current”, “outdated”, or “missing”, and the versions of \
       the schema. Exit codes of --check: 0 if the start of the server would change nothing or create a database, 1 if it \
       would update the database, 69 if this program can't use the database.

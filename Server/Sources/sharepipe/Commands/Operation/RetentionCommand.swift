@@ -14,10 +14,10 @@ struct RetentionCommand: AsyncParsableCommand {
     commandName: "retention",
     abstract: "List the shares that will be deleted by age, or what uses the storage of each account.",
     discussion: """
-      Changes nothing, and works while the server runs. The server deletes shares by itself, once an hour, by its settings \
-      --keep-archived and --keep-trash and by what each user chose; give this command the same settings by the configuration \
-      file or the environment. Prints one line of JSON for each share, with the change “trash” (from the archive to the trash) or \
-      “delete” (for good), or with --usage, for each account.
+      Changes nothing, and works while the server runs. The server deletes shares once an hour, according to its settings \
+      --keep-archived and --keep-trash and to what each user chose. Give this command the same settings in the configuration file \
+      or the environment. Prints one line of JSON for each share, with the change “trash” (from the archive to the trash) or \
+      “delete” (permanently). With --usage, prints one line for each account.
       """)
 
   @Option(help: "List what is deleted within this number of days.")

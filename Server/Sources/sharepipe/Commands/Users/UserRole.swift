@@ -8,7 +8,8 @@ import Storage
 /// The command `sharepipe user role EMAIL ROLE`.
 struct UserRole: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "role", abstract: "Change the role of an account. Admins can invite users.")
+    commandName: "role",
+    abstract: "Change the role of an account. Admins can invite users and see the page “Server”.")
 
   @Argument(help: "The email address of the account.")
   var email: String
