@@ -26,13 +26,13 @@ package struct Checkup: Sendable {
   /// Runs all checks and returns the findings in order.
   ///
   /// - Parameters:
-  ///   - isOffline: leaves out the mail server, its domain, and the mailbox.
+  ///   - isOffline: connects to no mail server, name server, or mailbox.
   ///   - readsDatabase: reads every page of a SQLite database, which takes seconds for a large one.
   package func run(isOffline: Bool, readsDatabase: Bool = true) async -> [Finding] {
     let local =
       [versions(), address()] + certificate() + folder() + restored() + space()
       + database(isRead: readsDatabase) + backup()
-    return local + (await store()) + (await imageWorker()) + (isOffline ? [] : await mail())
+    return local + (await store()) + (await imageWorker()) + (await mail(isOffline: isOffline))
   }
 
   private func versions() -> Finding {
@@ -140,11 +140,12 @@ package struct Checkup: Sendable {
     ]
   }
 
-  private func mail() async -> [Finding] {
+  private func mail(isOffline: Bool) async -> [Finding] {
     guard configuration.mail.server != nil else {
       let folder = configuration.mail.folder.path
       return [Finding(.doubtful, "mail", .checkupMailFolder(folder: folder))]
     }
+    if isOffline { return [] }
     return await MailCheckup(configuration.mail, limits: configuration.bookLimits).run().map {
       Finding($0.level, "mail \($0.topic)", $0.message)
     }

@@ -28,9 +28,16 @@ struct ServerPage {
       [
         "level": finding.level.rawValue, "levelName": Self.name(of: finding.level).text,
         "look": Self.look(of: finding.level), "icon": finding.level == .good ? "check" : "alert",
-        "topic": Self.topic(finding.topic), "text": finding.words,
+        "topic": Self.topic(finding.topic), "text": Self.text(finding.message),
       ]
     }
+  }
+
+  /// The text with its times as the viewer reads them; in a terminal they have the form of RFC 3339.
+  private static func text(_ message: Message) -> String {
+    let calendar = PageCalendar()
+    let values = message.values.mapValues { calendar.minute($0) }
+    return Message(key: message.key, values: values, count: message.count, parts: message.parts).text
   }
 
   private var notes: [String] {

@@ -64,4 +64,29 @@ struct ServerPageTests {
       #expect(page.contains("In Ordnung") && !page.contains("Only the owner"))
     }
   }
+
+  @Test(
+    "times are written as the account reads them",
+    arguments: [
+      ("en", #"It is \w+ \d+, \d{4} at \d+:\d\d\s[AP]M"#),
+      ("de", #"steht auf \d+\. \w+\.? \d{4}, \d\d:\d\d"#),
+    ])
+  func times(_ language: String, _ clock: String) async throws {
+    try await RunningServer.run { server async throws in
+      let browser = try await browser(server, .admin)
+      _ = try await browser.post(
+        "/account/preferences", [("language", language), ("timeZone", "Europe/Berlin")])
+      let page = try await browser.get("/server").text
+      #expect(page.range(of: clock, options: .regularExpression) != nil, "\(page)")
+      #expect(!page.contains(/\d-\d\dT\d\d:/))
+    }
+  }
+
+  @Test("it says that emails are only written to a folder, although it makes no check that needs a network")
+  func mailFolder() async throws {
+    try await RunningServer.run { server async throws in
+      let page = try await browser(server, .admin).get("/server").text
+      #expect(page.contains("data-check=\"Mail\" data-level=\"doubtful\""))
+    }
+  }
 }
