@@ -15,7 +15,7 @@ struct StatusCommand: AsyncParsableCommand {
     help:
       "The identifier of the share. Without it, lists the latest shares; the token needs the scope account.")
   var id: String?
-  @Option(help: "The number of shares to list.")
+  @Option(help: "The number of shares to list, from 1 to 200.")
   var limit = 20
   @OptionGroup var home: ClientHome
 
@@ -29,8 +29,10 @@ struct StatusCommand: AsyncParsableCommand {
 
   private func statuses(_ client: ServerClient) async throws -> [ShareStatus] {
     guard let id else {
-      let list = try await client.get(
-        Routes.shares + "?limit=\(min(max(limit, 1), 200))", as: ItemPage<ShareStatus>.self)
+      guard (1...200).contains(limit) else {
+        throw CommandFailure(.usage, "invalid value '\(limit)' for --limit; use a number from 1 to 200")
+      }
+      let list = try await client.get(Routes.shares + "?limit=\(limit)", as: ItemPage<ShareStatus>.self)
       return list.0.items
     }
     guard let share = ShareID(id) else {

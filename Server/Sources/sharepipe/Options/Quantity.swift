@@ -3,11 +3,15 @@
 
 /// Reads numbers with a unit.
 enum Quantity {
+  private static let factors = [
+    "": 1, "b": 1, "k": 1 << 10, "kib": 1 << 10, "m": 1 << 20, "mib": 1 << 20, "g": 1 << 30, "gib": 1 << 30,
+    "kb": 1_000, "mb": 1_000_000, "gb": 1_000_000_000,
+  ]
+
   static func bytes(_ text: String) -> Int? {
     let (number, unit) = split(text)
-    let factors = ["": 0, "b": 0, "k": 10, "kib": 10, "m": 20, "mib": 20, "g": 30, "gib": 30]
-    guard let number, let shift = factors[unit] else { return nil }
-    let (value, overflows) = number.multipliedReportingOverflow(by: 1 << shift)
+    guard let number, let factor = factors[unit] else { return nil }
+    let (value, overflows) = number.multipliedReportingOverflow(by: factor)
     return overflows ? nil : value
   }
 
