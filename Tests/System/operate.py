@@ -182,6 +182,23 @@ def eventually_metrics(port):
     raise AssertionError("the worker serves no metrics")
 
 
+def check_addresses(data):
+    """A server whose address is in use names the setting of that address."""
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        used = f"127.0.0.1:{other.getsockname()[1]}"
+        addresses = [
+            ("serve", "--listen", ("--listen", used)),
+            ("serve", "--metrics-listen", ("--listen", "127.0.0.1:0", "--metrics-listen", used)),
+            ("work", "--work-metrics-listen", ("--work-metrics-listen", used))]
+        for command, setting, flags in addresses:
+            done = subprocess.run([parts.SHAREPIPE, command, "--data", data, "--webhook-bytes", "200MB", *flags], capture_output=True,
+                                  text=True, timeout=120, check=False)
+            words = f"another program already listens on {used}; stop it, or choose another {setting}\n"
+            expect(done.returncode == 69 and done.stderr.endswith(words), f"an address in use: {done.returncode} {done.stderr}")
+
+
 def account_token(data):
     words = ("token", "add", "--user", "a@example.org", "--name", "more", "--scope", "account")
     return intake.operate(data, *words)["token"]
@@ -197,6 +214,7 @@ def main():
         check_worker(data, folder)
         faults = check_faults(data, folder)
         check_migrations(data, folder)
+        check_addresses(data)
         check_certificate(data, folder)
     finally:
         shutil.rmtree(folder, ignore_errors=True)

@@ -2,7 +2,7 @@
 // Sharepipe contributors
 
 /// The address at which the metrics are served; a port of 0 lets the system choose.
-package struct MetricsAddress: Sendable, Equatable {
+package struct MetricsAddress: Sendable, Equatable, CustomStringConvertible {
   package let host: String
   package let port: Int
 
@@ -10,4 +10,6 @@ package struct MetricsAddress: Sendable, Equatable {
     self.host = host
     self.port = port
   }
+
+  package var description: String { (host.contains(":") ? "[\(host)]" : host) + ":\(port)" }
 }

@@ -7,4 +7,7 @@ enum MetricScope {
   case server
   /// Only this process, so that sums over several processes count nothing twice.
   case process
+
+  /// The flag that sets the address of these metrics.
+  var option: String { self == .server ? "--metrics-listen" : "--work-metrics-listen" }
 }

@@ -33,13 +33,14 @@ extension ServerParts {
         status: .ok, headers: [.contentType: PrometheusText.mediaType],
         body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
     }
-    return Application(
+    let server = Application(
       router: router,
       configuration: ApplicationConfiguration(
         address: .hostname(address.host, port: address.port), serverName: nil),
       onServerRunning: { channel in
-        let address = channel.localAddress.map { "\($0)" } ?? ""
-        logger.notice("metrics are served", metadata: ["address": "\(address)"])
+        let served = MetricsAddress(host: address.host, port: channel.localAddress?.port ?? address.port)
+        logger.notice("metrics are served", metadata: ["address": "\(served)"])
       }, logger: logger)
+    return MetricsServer(server: server, address: address, scope: scope)
   }
 }

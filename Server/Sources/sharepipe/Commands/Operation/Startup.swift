@@ -44,17 +44,29 @@ enum Startup {
     } catch let problem as CertificateProblem {
       let exists = FileManager.default.fileExists(atPath: problem.file)
       throw CommandFailure(exists ? .badData : .noInput, "couldn't use the certificate: \(problem)")
-    } catch let error as IOError where error.errnoCode == EADDRINUSE {
-      throw CommandFailure(
-        .unavailable, "another program already listens on \(address); stop it, or choose another --listen")
-    } catch let error as IOError where [EACCES, EADDRNOTAVAIL].contains(error.errnoCode) {
-      throw CommandFailure(
-        error.errnoCode == EACCES ? .notAllowed : .unavailable,
-        "can't listen on \(address): \(ErrorText.reason(error.errnoCode)); choose another --listen")
-    } catch let error as SocketAddressError.UnknownHost {
-      throw CommandFailure(.unavailable, "couldn't find the host “\(error.host)” of --listen")
+    } catch let failure as MetricsFailure {
+      throw listenFailure(failure.reason, "\(failure.address)", option: failure.option)
+        ?? CommandFailure(.unavailable, "couldn't serve the metrics", because: failure.reason)
     } catch {
-      throw CommandFailure(.unavailable, "couldn't run the server", because: error)
+      throw listenFailure(error, address, option: "--listen")
+        ?? CommandFailure(.unavailable, "couldn't run the server", because: error)
+    }
+  }
+
+  /// Returns nil for an error that has another cause than the address.
+  private static func listenFailure(_ error: any Error, _ address: String, option: String) -> CommandFailure?
+  {
+    switch error {
+    case let error as IOError where error.errnoCode == EADDRINUSE:
+      CommandFailure(
+        .unavailable, "another program already listens on \(address); stop it, or choose another \(option)")
+    case let error as IOError where [EACCES, EADDRNOTAVAIL].contains(error.errnoCode):
+      CommandFailure(
+        error.errnoCode == EACCES ? .notAllowed : .unavailable,
+        "can't listen on \(address): \(ErrorText.reason(error.errnoCode)); choose another \(option)")
+    case let error as SocketAddressError.UnknownHost:
+      CommandFailure(.unavailable, "couldn't find the host “\(error.host)” of \(option)")
+    default: nil
     }
   }
 }

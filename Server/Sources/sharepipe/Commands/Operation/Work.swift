@@ -29,7 +29,7 @@ struct Work: AsyncParsableCommand {
       let logger = try Logger.standardError(read)
       let services = try await Startup.reporting { try Server.buildWorker(settings, logger: logger) }
       Output.note("sharepipe works on \(configuration.dataFolder.path)")
-      try await services.run()
+      try await Startup.reporting { try await services.run() }
     }
   }
 }
