@@ -57,6 +57,9 @@ package struct AccountService: Sendable {
     return secret.text
   }
 
+  /// Whether the server has an account.
+  package func hasAccounts() async throws -> Bool { try await !accounts.isEmpty() }
+
   /// The code of the set-up link, or nil once there is an account.
   package func setUpCode() async throws -> String? {
     try await accounts.isEmpty() ? try await makeLink(for: nil) : nil

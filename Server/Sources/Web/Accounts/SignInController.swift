@@ -44,7 +44,8 @@ package struct SignInController {
 
   @Sendable
   private func showForm(_ request: Request, _ context: ServerContext) async throws -> Response {
-    .page(signInPage(nil, next: ReturnPath(request.uri.queryParameters["next"].map(String.init))))
+    let notice = try await accounts.hasAccounts() ? nil : Message.noticeNotSetUp.text
+    return .page(signInPage(notice, next: ReturnPath(request.uri.queryParameters["next"].map(String.init))))
   }
 
   private func signInPage(_ notice: String?, next: ReturnPath?, email: String = "") -> String {

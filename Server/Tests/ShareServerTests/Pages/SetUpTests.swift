@@ -21,6 +21,16 @@ struct SetUpTests {
       }, uniquingKeysWith: { first, _ in first })
   }
 
+  @Test("until there is an account, the sign-in page says where the link for the first one is")
+  func beforeTheFirstAccount() async throws {
+    try await RunningServer.run { server async throws in
+      let hint = "This server isn’t set up yet."
+      #expect(try await Browser(server).get("/sign-in").text.contains(hint))
+      _ = try await server.makeUser("me@example.org")
+      #expect(try await !Browser(server).get("/sign-in").text.contains(hint))
+    }
+  }
+
   @Test(
     "a wrong Kindle address in the set-up form is reported, and everything entered stays in the form",
     arguments: ["me@kindle", "me@example.org", "not an address"])
