@@ -152,7 +152,7 @@ def share_pages(gallery, window, measure):
 
 def settings_pages(gallery, window, measure):
     page = window.page
-    paths = ["/set-up", "/destinations", "/tokens", "/mail", "/people", "/server", "/account", "/device", "/capture"]
+    paths = ["/set-up", "/destinations", "/tokens", "/mail", "/people", "/server", "/account", "/device", "/shortcuts", "/capture"]
     paths += [f"/destinations/{one}" for one in (gallery.kindle, gallery.unconfirmed, gallery.folder, gallery.webhook)]
     for path in paths:
         window.open(path)
