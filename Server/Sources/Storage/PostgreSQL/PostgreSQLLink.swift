@@ -128,9 +128,13 @@ final class PostgreSQLLink {
     // Classes 08 and 57P: the connection broke, or the server stops.
     let isLost =
       PQstatus(connection) != CONNECTION_OK || state.hasPrefix("08") || state.hasPrefix("57P")
-    return PostgreSQLFailure(
-      state: state, message: message.trimmingCharacters(in: .whitespacesAndNewlines), isConnectionLost: isLost
-    )
+    return PostgreSQLFailure(state: state, message: Self.sentence(message), isConnectionLost: isLost)
+  }
+
+  /// One line of a message of libpq, which has a line for each server of the URL, and hints on indented lines.
+  private static func sentence(_ message: String) -> String {
+    message.split(whereSeparator: \.isNewline).filter { $0.first != "\t" }.joined(separator: "; ")
+      .trimmingCharacters(in: .whitespaces)
   }
 
   private static func field(_ code: UnicodeScalar, of result: OpaquePointer) -> String? {

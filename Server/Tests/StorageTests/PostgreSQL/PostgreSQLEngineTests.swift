@@ -23,6 +23,14 @@ struct PostgreSQLEngineTests {
     }
   }
 
+  @Test("a server that can't be reached is reported in one sentence, without the hints of libpq")
+  func unreachable() throws {
+    let address = try PostgreSQLAddress("postgres://user:secret@127.0.0.1:1/name")
+    let problem = #expect(throws: StorageProblem.self) { try address.checkConnection() }
+    let message = try #require(problem?.message)
+    #expect(message.hasSuffix("Connection refused") && !message.contains("secret"), "\(message)")
+  }
+
   @Test("a body that catches the error of a statement can't make a part of its changes look stored")
   func swallowedError() async throws {
     try await withPostgreSQL { engine, _ async throws in
