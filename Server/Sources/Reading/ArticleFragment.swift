@@ -45,6 +45,18 @@ package struct ArticleFragment {
     return (String(decoding: writer.markup.output, as: UTF8.self), isCut)
   }
 
+  /// The first words of a fragment as one line, for lists; nil if it has none.
+  ///
+  /// - Parameter title: left out if the fragment begins with it as a heading, because lists show it above the words.
+  package static func beginning(of html: String, without title: String?) -> String? {
+    let tree = PageParser.parse(Array(html.utf8.prefix(8192)), limits: .standard)
+    let words = tree.plainText(0)
+    let heading = html.hasPrefix("<h") ? (title ?? "").collapsed : ""
+    let rest = words.hasPrefix(heading) ? words.dropFirst(heading.count) : words[...]
+    let line = String(rest.prefix(300)).collapsed
+    return line.isEmpty ? nil : line
+  }
+
   /// Text as content of an element or a quoted attribute, without what XML does not allow.
   package static func escaped(_ text: String) -> String {
     var markup = MarkupWriter(expecting: text.utf8.count + 16)

@@ -156,6 +156,22 @@ import Testing
   }
 
   @Test(
+    "the beginning of a fragment is one line without the title",
+    arguments: [
+      (
+        "<h1>A list</h1>\n<p>Some <strong>bold</strong></p>\n<ul><li>one</li>\n<li>two</li></ul>", "A  list",
+        "Some bold one two"
+      ),
+      ("<p>A list</p><p>and more</p>", "A list", "A list and more"),
+      ("<h1>Other</h1><p>A</p>", "A list", "Other A"),
+      ("<h1>A list</h1>", "A list", nil), ("", nil, nil), ("<p>&lt;b&gt; &amp;</p>", nil, "<b> &"),
+      ("<p>" + String(repeating: "é", count: 9000) + "</p>", nil, String(repeating: "é", count: 300)),
+    ] as [(String, String?, String?)])
+  func beginning(_ html: String, _ title: String?, _ expected: String?) {
+    #expect(ArticleFragment.beginning(of: html, without: title) == expected)
+  }
+
+  @Test(
     "the next article is not the next page",
     arguments: [
       ("https://e.org/a/b", "<link rel=next href=/a/c>"),

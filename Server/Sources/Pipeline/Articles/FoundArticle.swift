@@ -40,6 +40,7 @@ struct FoundArticle {
     html = material.noteHTML + texts.map(\.html).joined(separator: "<hr/>")
     let facts = ReadArticle(
       byline: texts.first?.author, published: texts.first?.date, language: texts.first?.language,
+      excerpt: ArticleFragment.beginning(of: texts.first?.html ?? "", without: title),
       url: material.address, words: text.wordCount, readFrom: .text)
     self.facts = facts.sent(material)
   }

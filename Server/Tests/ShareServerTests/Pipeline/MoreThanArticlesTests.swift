@@ -60,6 +60,9 @@ struct MoreThanArticlesTests {
       let html = try await article(status, server, user)
       #expect(html.contains("<em>wide</em>") && html.contains("<li>one</li>") && html.contains("bold"))
       #expect(!html.contains("script") && !html.contains("onclick"))
+      let browser = Browser(server)
+      try await browser.signIn(as: user)
+      #expect(try await browser.get("/").text.contains("dir=\"auto\">It is wide. one two"))
     }
   }
 
