@@ -16,7 +16,7 @@
 # make test-walk    100,000 random steps on a phone (STEPS=100000)
 # make test-loss    kill the server 500 times, fail every disk operation, cut the power at 1,500 points, count the syncs
 # make test-stopped suspend a worker beyond its lease at every system call on files and sockets
-# make test-postgres kill a server and two workers on PostgreSQL, and stop PostgreSQL without a shutdown
+# make test-postgres kill servers and workers on PostgreSQL, stop PostgreSQL, promote a standby, suspend workers, change clocks
 # make test-sending kill the server during deliveries to folders and webhooks; change clocks during digests
 # make test-mail    cut mail connections at every byte, reject mail at every stage, process replies, send all kinds of titles
 # make test-guard   check a million addresses, and try to reach internal ones in a network namespace
@@ -94,7 +94,7 @@ run: setup-run
 
 # Suites that open sockets or start programs, which make test-fast leaves out. A rule in Tests/RepositoryTests finds others.
 CLIENT_OUTSIDE = EndToEndTests|SimulatorTests|^PageCaptureTests|OnDevice|RepositoryTests|\.(ArticleDownload|LibraryChanges|Pairing|Seam|ServerAPI|Transport|Uploader|LinkFetch|ShareSheet)Tests
-SERVER_OUTSIDE = \.(Collection|Contents|Cover|EPUBCheck|EPUBWriter|FileBundle|Image|Markup|Presentation|Corpus|AddedCapture|Amplification|BrokenUpload|Certificate|Compression|ConnectionTimeout|DestinationPage|Edition|Event|Export|FolderAndWebhook|Framing|Health|InterruptedText|Limit|MoreThanArticles|NewShare|NullCharacter|Parts|PassedFile|Pipeline|Preview|Protocol|Security|Metrics|RequestLog|SenderTitle|SharedAgain|SharedText|TextEncoding|UnresponsiveDestination|DatabaseBinding|PostgreSQLEngine|Race|SchemaParity)Tests
+SERVER_OUTSIDE = \.(Collection|Contents|Cover|EPUBCheck|EPUBWriter|FileBundle|Image|Markup|Presentation|Corpus|AddedCapture|Amplification|BrokenUpload|Certificate|Compression|ConnectionTimeout|DestinationPage|Edition|Event|Export|FolderAndWebhook|Framing|Health|InterruptedText|Limit|MoreThanArticles|NewShare|NullCharacter|Parts|PassedFile|Pipeline|Preview|Protocol|Security|Metrics|RequestLog|SenderTitle|SharedAgain|SharedText|TextEncoding|UnresponsiveDestination|DatabaseBinding|PostgreSQLEngine|PostgreSQLTimeline|Race|SchemaParity)Tests
 
 # The unit tests: everything that runs in the process of the tests, the server's routes among it.
 test-fast: setup-test
@@ -139,6 +139,8 @@ prove-parts:
 	$(SAMPLE)/postgres.py --shares 80 --rounds 8
 	$(SAMPLE)/postgres.py --shares 40 --rounds 8 --apart
 	$(SAMPLE)/commits.py --shares 80
+	$(SAMPLE)/failover.py promoted --shares 60
+	$(SAMPLE)/failover.py missing --shares 20
 	$(SAMPLE)/stores.py --shares 18
 	$(SAMPLE)/diskfaults.py --every 23
 	$(SAMPLE)/powercut.py --cuts 150 --shares 20
@@ -147,7 +149,6 @@ prove-parts:
 	$(SAMPLE)/opds.py --books 60
 	$(SAMPLE)/resume.py
 	$(SAMPLE)/jobs.py
-	$(SAMPLE)/stopped.py --every 59
 	$(SAMPLE)/charsets.py
 	$(SAMPLE)/walls.py
 	$(SAMPLE)/check.py
@@ -200,6 +201,7 @@ test-postgres: build
 	$(SYSTEM_TEST)/postgres.py
 	$(SYSTEM_TEST)/postgres.py --apart
 	$(SYSTEM_TEST)/commits.py
+	$(SYSTEM_TEST)/failover.py
 	$(SYSTEM_TEST)/stores.py
 
 test-sending: build

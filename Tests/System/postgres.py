@@ -6,6 +6,9 @@ Clients send shares until each has its receipt. Meanwhile a server or a worker i
 without a shutdown (pg_ctl stop -m immediate), or a connection is ended by PostgreSQL. Afterward each share with a receipt must
 be there once, each delivery must have been mailed once or be marked as uncertain, and nothing may remain in the queue.
 
+With --every, something is killed, stopped or ended every few seconds until the queue is empty; with --minutes, no further share is
+begun after that time, and the number that was reached is reported.
+
 PostgreSQL runs in a temporary folder as another user, because it refuses to run as root.
 """
 
@@ -15,6 +18,7 @@ import contextlib
 import json
 import os
 import pathlib
+import re
 import shutil
 import socket
 import subprocess
@@ -28,6 +32,7 @@ import parts
 
 PROGRAMS = sorted(pathlib.Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: int(path.parent.name))
 LEASE = 3
+SHAPES = ("text", "json", "multipart", "large")
 
 
 def expect(condition, words):
@@ -36,19 +41,26 @@ def expect(condition, words):
 
 
 class Cluster:
-    """A PostgreSQL server that listens on a socket in its folder."""
+    """A PostgreSQL server that listens on a socket in its folder.
 
-    def __init__(self, folder):
+    `settings` are in effect from the next start. With `source`, it is a standby of that server.
+    """
+
+    def __init__(self, folder, settings=(), source=None):
         expect(PROGRAMS, "PostgreSQL is missing; run scripts/setup test")
-        self.folder, self.data = folder, folder / "data"
+        self.folder, self.data, self.settings = folder, folder / "data", settings
         self.folder.mkdir()
         if os.geteuid() == 0:
             shutil.chown(self.folder, "postgres")
             os.chmod(self.folder.parent, 0o755)
-        self.call("initdb", "-D", self.data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
-        self.start()
-        self.query("CREATE DATABASE shares")
         self.url = f"postgres://postgres@/shares?host={self.folder}"
+        if source:
+            self.call("pg_basebackup", "-D", self.data, "-h", source.folder, "-U", "postgres", "-R", "--checkpoint=fast", "--no-sync")
+            self.start()
+        else:
+            self.call("initdb", "-D", self.data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
+            self.start()
+            self.query("CREATE DATABASE shares")
 
     def call(self, program, *words):
         user = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
@@ -60,7 +72,8 @@ class Cluster:
 
     def start(self):
         self.call("pg_ctl", "start", "-w", "-D", self.data, "-l", self.folder / "log",
-                  "-o", f"-k {self.folder} -c listen_addresses= -c max_connections=200")
+                  "-o", " ".join([f"-k {self.folder} -c listen_addresses= -c max_connections=200",
+                                  *[f"-c {setting}" for setting in self.settings]]))
 
     def stop(self, mode="immediate"):
         self.call("pg_ctl", "stop", "-w", "-m", mode, "-D", self.data)
@@ -171,19 +184,23 @@ def free_port():
 
 
 class Sender(threading.Thread):
-    """Sends its shares, each until there is a receipt."""
+    """Sends its shares, each until there is a receipt; begins none after `deadline`, or while `backlog` of its shares wait."""
 
-    def __init__(self, installation, seed, count):
+    def __init__(self, installation, seed, count, shapes=SHAPES, deadline=None, backlog=None):
         super().__init__(daemon=True)
-        self.installation, self.fault = installation, None
+        self.installation, self.fault, self.deadline, self.backlog = installation, None, deadline, backlog
         dice = intake.dice(seed)
-        shapes = ["text", "json", "multipart", "large"]
-        self.shares = [intake.Share(dice, shapes[number % 4], f"{seed} {number}") for number in range(count)]
+        self.shares = [intake.Share(dice, shapes[number % len(shapes)], f"{seed} {number}") for number in range(count)]
 
     def run(self):
         try:
             ports, tries = self.installation.ports, 0
-            for share in self.shares:
+            for index, share in enumerate(self.shares):
+                while self.backlog and index - len(self.installation.box.identifiers) // 4 > self.backlog:
+                    time.sleep(0.5)
+                if self.deadline and time.monotonic() > self.deadline:
+                    self.shares = self.shares[:index]
+                    return
                 while not share.acknowledged:
                     tries += 1
                     client = intake.Client(f"127.0.0.1:{ports[tries % len(ports)]}", self.installation.token)
@@ -193,14 +210,18 @@ class Sender(threading.Thread):
             self.fault = error
 
 
-def disturb(installation, dice, senders, rounds):
-    """Disturbs until the shares have receipts, and at least `rounds` times; returns what was done how often."""
-    acts = {
+def acts_of(installation, dice):
+    return {
         "server killed": lambda: installation.kill_server(dice.randrange(len(installation.servers))),
         "worker killed": lambda: installation.kill_worker(dice.randrange(len(installation.workers))),
         "PostgreSQL stopped": lambda: installation.stop_database(dice.uniform(0, 2)),
         "connections ended": installation.end_connections,
     }
+
+
+def disturb(installation, dice, senders, rounds):
+    """Disturbs until the shares have receipts, and at least `rounds` times; returns what was done how often."""
+    acts = acts_of(installation, dice)
     done, total = collections.Counter(), sum(len(sender.shares) for sender in senders)
     while sum(done.values()) < rounds or any(sender.is_alive() for sender in senders):
         wait_for_receipts(senders, max(1, total // (rounds + 1)))
@@ -211,6 +232,26 @@ def disturb(installation, dice, senders, rounds):
         installation.revive()
         done[name] += 1
     return done
+
+
+def disturb_always(installation, dice, senders, every):
+    """Disturbs every few seconds until all shares have receipts and the queue is empty; returns what was done how often."""
+    acts, done, told = acts_of(installation, dice), collections.Counter(), time.monotonic()
+    while any(sender.is_alive() for sender in senders) or jobs_left(installation):
+        time.sleep(dice.uniform(0.5, 1.5) * every)
+        name = list(acts)[sum(done.values()) % len(acts)]
+        acts[name]()
+        installation.revive()
+        done[name] += 1
+        if time.monotonic() - told > 60:
+            told = time.monotonic()
+            print(f"{acknowledged(senders)} receipts, {jobs_left(installation)} jobs, {len(installation.box.identifiers)} mails, "
+                  f"{sum(done.values())} disturbances", flush=True)
+    return done
+
+
+def jobs_left(installation):
+    return int(installation.cluster.query("SELECT count(*) FROM job", "shares"))
 
 
 def wait_for_receipts(senders, count, seconds=15):
@@ -231,6 +272,10 @@ def settled(installation, count, seconds=300):
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
         installation.revive()
+        # A list of thousands takes longer than a look at the queue.
+        if count > 1000 and jobs_left(installation):
+            time.sleep(1)
+            continue
         items = installation.listed()
         states = [delivery["state"] for item in items for delivery in item["deliveries"]]
         if len(states) >= count and not {"queued", "sending"} & set(states):
@@ -242,6 +287,7 @@ def settled(installation, count, seconds=300):
 
 def faults(items, shares, identifiers):
     listed = collections.Counter(item["id"] for item in items)
+    mailed = collections.Counter(part for identifier in identifiers for part in re.split(r"[<>@.\s]", identifier))
     for share in shares:
         if listed[share.id] != 1:
             yield f"share {share.id} has a receipt and is listed {listed[share.id]} times"
@@ -251,7 +297,7 @@ def faults(items, shares, identifiers):
         if len(item["deliveries"]) != 1:
             yield f"share {item['id']} has {len(item['deliveries'])} deliveries"
         for delivery in item["deliveries"]:
-            mails = sum(delivery["id"] in identifier for identifier in identifiers)
+            mails = mailed[delivery["id"]]
             is_flagged = delivery["state"] == "uncertain" or delivery.get("possibleDuplicate")
             if not (delivery["state"] == "sent" and mails == 1 or is_flagged and mails <= 2):
                 yield f"delivery {delivery['id']} is “{delivery['state']}”, and its mail went out {mails} times"
@@ -261,6 +307,10 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--shares", type=int, default=400)
     parser.add_argument("--rounds", type=int, default=40, help="how often something is killed or stopped at least")
+    parser.add_argument("--every", type=float, help="disturb every so many seconds, until the queue is empty")
+    parser.add_argument("--minutes", type=float, help="begin no further share after this time")
+    parser.add_argument("--backlog", type=int, help="begin no further share while about so many wait for their mail")
+    parser.add_argument("--text", action="store_true", help="only short texts")
     parser.add_argument("--apart", action="store_true", help="two servers and three workers, each with a data folder of its own")
     parser.add_argument("--seed", default="postgres")
     options = parser.parse_args()
@@ -273,10 +323,14 @@ def main():
         stack.callback(box.close)
         installation = Installation(folder, cluster, box, options.apart)
         stack.callback(installation.close)
-        senders = [Sender(installation, f"{options.seed}-{number}", options.shares // 4) for number in range(4)]
+        shapes, limit = ("text",) if options.text else SHAPES, options.minutes and begun + 60 * options.minutes
+        senders = [Sender(installation, f"{options.seed}-{number}", options.shares // 4, shapes, limit, options.backlog and options.backlog // 4)
+                   for number in range(4)]
         for sender in senders:
             sender.start()
-        done = disturb(installation, intake.dice(options.seed), senders, options.rounds)
+        dice = intake.dice(options.seed)
+        done = disturb_always(installation, dice, senders, options.every) if options.every else disturb(
+            installation, dice, senders, options.rounds)
         for sender in senders:
             if sender.fault:
                 raise sender.fault

@@ -226,7 +226,7 @@ extension UploadIntake {
   /// The receipt of an upload that has become a share.
   package func receipt(of upload: UploadRecord) async throws -> Receipt {
     guard let id = ShareID(upload.share),
-      let share = try await shares.accepted(upload.share, account: upload.account)
+      let share = try await shares.durablyAccepted(upload.share, account: upload.account)
     else { throw Self.notFound }
     return Receipt(
       id: id, account: upload.account, sha256: share.sha256, bytes: share.bytes,

@@ -9,12 +9,14 @@ package enum DataFolderEntries {
   package static let lock = "serve.lock"
   /// The identifier of the PostgreSQL database to which the folder belongs.
   package static let binding = "postgresql.id"
+  /// The newest timeline of the PostgreSQL server that was used with the folder.
+  package static let timeline = "postgresql.timeline"
   /// When a backup was last made.
   package static let lastBackup = "last-backup.json"
 
   private static let own: Set<String> = [
-    database, database + "-wal", database + "-shm", lock, binding, lastBackup, "secret.key", "server.id",
-    "address",
+    database, database + "-wal", database + "-shm", lock, binding, timeline, lastBackup, "secret.key",
+    "server.id", "address",
     "bodies",
     "books",
     "exports", "folders", "mail", "workers", "restore-unfinished",

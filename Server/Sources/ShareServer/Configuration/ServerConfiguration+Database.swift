@@ -23,9 +23,26 @@ extension ServerConfiguration {
       return try SQLiteEngine(file: databaseFile, onCommit: onCommit)
     }
     guard !FileManager.default.fileExists(atPath: databaseFile.path) else { throw belongsToSQLite }
-    let engine = try PostgreSQLEngine(database, onCommit: onCommit)
+    let history = PostgreSQLHistory(newest: newestTimeline) { try? save($0) }
+    let engine = try PostgreSQLEngine(database, history: history, onCommit: onCommit)
     try bind(to: engine.installation)
+    if let timeline = history.newest, timeline != newestTimeline { try save(timeline) }
     return engine
+  }
+
+  private var timelineFile: URL { dataFolder.appending(path: DataFolderEntries.timeline) }
+
+  /// The newest timeline that earlier processes used, so that none begins on a primary that was replaced before.
+  private var newestTimeline: PostgreSQLTimeline? {
+    FileManager.default.contents(atPath: timelineFile.path).flatMap {
+      PostgreSQLTimeline(String(decoding: $0, as: UTF8.self))
+    }
+  }
+
+  // Nothing is written to a folder before it is certain that it belongs to the database.
+  private func save(_ timeline: PostgreSQLTimeline) throws {
+    guard FileManager.default.fileExists(atPath: bindingFile.path) else { return }
+    try Data("\(timeline.description)\n".utf8).write(to: timelineFile, options: .atomic)
   }
 
   /// Contains the identifier of the PostgreSQL database that the folder belongs to.

@@ -10,7 +10,7 @@ import Foundation
 /// has `sslmode`.
 package struct PostgreSQLAddress: Sendable, CustomStringConvertible {
   private let url: String
-  private let options: [String: String]
+  let options: [String: String]
 
   /// Throws ``StorageProblem`` with a message without the password when libpq can't read the URL.
   package init(_ url: String) throws {
@@ -53,9 +53,11 @@ package struct PostgreSQLAddress: Sendable, CustomStringConvertible {
   }
 
   /// What libpq gets for a connection; later values replace earlier ones.
-  func parameters(session: String) -> [(key: String, value: String)] {
+  func parameters(session: String, server: Server) -> [(key: String, value: String)] {
     var parameters = [
-      ("connect_timeout", "10"), ("tcp_user_timeout", "30000"), ("keepalives_idle", "15"),
+      // A server that can't be reached must not hold up the connection to another one.
+      ("connect_timeout", servers.count > 1 ? "3" : "10"), ("tcp_user_timeout", "30000"),
+      ("keepalives_idle", "15"),
       ("keepalives_interval", "5"), ("target_session_attrs", "read-write"),
     ]
     if !isLocal {
@@ -64,7 +66,7 @@ package struct PostgreSQLAddress: Sendable, CustomStringConvertible {
     }
     return parameters + [
       ("dbname", url), ("client_encoding", "UTF8"), ("application_name", "sharepipe \(session)"),
-    ]
+    ] + server.parameters
   }
 
   /// Whether every server is on this machine.

@@ -19,19 +19,39 @@ struct PostgreSQLConnector: Sendable {
   let address: PostgreSQLAddress
   /// How long one statement may take.
   let statementLimit: Duration
+  /// What is known about the servers of the address.
+  var history = PostgreSQLHistory()
 
-  /// Opens a connection; throws when the settings of the server would lose commits.
+  /// Opens a connection; throws when the settings of the server would lose commits, or when it was replaced.
   func connect() throws -> PostgreSQLLink {
     try connect(session: UUID().uuidString)
   }
 
+  // Several servers can accept changes: an old primary that was started again, and the promoted standby.
   private func connect(session: String) throws -> PostgreSQLLink {
-    let link = try PostgreSQLLink(address, session: session, timeLimit: statementLimit)
+    let attempts = address.servers.map { server in Result { try connect(session: session, server) } }
+    let links = attempts.compactMap { try? $0.get() }
+    guard let first = links.first else { throw Self.error(of: attempts) }
+    let newest = links.dropFirst().reduce(first) { $1.hasReplaced($0) ? $1 : $0 }
+    try history.record(newest.timeline)
+    return newest
+  }
+
+  /// The error that says most: that a server would lose commits, rather than that another one can't be reached.
+  private static func error(of attempts: [Result<PostgreSQLLink, any Error>]) -> any Error {
+    let errors = attempts.compactMap { if case .failure(let error) = $0 { error } else { nil } }
+    return errors.first { ($0 as? StorageProblem)?.code == .notDurable } ?? errors.first
+      ?? PostgreSQLFailure(state: "", message: "the URL names no server", isConnectionLost: true)
+  }
+
+  private func connect(session: String, _ server: PostgreSQLAddress.Server) throws -> PostgreSQLLink {
+    let link = try PostgreSQLLink(address, server, session: session, timeLimit: statementLimit)
     // Conditions of small tables would otherwise be read by scans, and each scan conflicts with every change of the
     // table under SERIALIZABLE.
     try link.run(script: "SET enable_seqscan = off; SET idle_in_transaction_session_timeout = '120s'")
     let settings = try link.run(script: PostgreSQLSettings.query).rows.first.map(PostgreSQLSettings.init)
     if let problem = settings?.problem { throw problem }
+    link.timeline = try link.readTimeline()
     return link
   }
 

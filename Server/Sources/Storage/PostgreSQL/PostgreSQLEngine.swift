@@ -31,11 +31,14 @@ package final class PostgreSQLEngine: Engine {
 
   /// Connects, migrates the schema, and checks that commits will be durable.
   ///
-  /// - Parameter onCommit: called after each commit of this process, on the connection's thread.
+  /// - Parameters:
+  ///   - history: what is known about the servers of the address.
+  ///   - onCommit: called after each commit of this process, on the connection's thread.
   package init(
-    _ address: PostgreSQLAddress, limits: Limits = Limits(), onCommit: @escaping @Sendable () -> Void = {}
+    _ address: PostgreSQLAddress, limits: Limits = Limits(), history: PostgreSQLHistory = PostgreSQLHistory(),
+    onCommit: @escaping @Sendable () -> Void = {}
   ) throws {
-    let connector = PostgreSQLConnector(address: address, statementLimit: limits.statement)
+    let connector = PostgreSQLConnector(address: address, statementLimit: limits.statement, history: history)
     do {
       let link = try connector.connect()
       try PostgreSQLMigrator(versions: PostgreSQLSchema.versions).run(on: link)

@@ -25,14 +25,19 @@ final class PostgreSQLLink {
   /// More statements than this are not prepared, such as lists with every possible number of values.
   private static let statementLimit = 400
 
+  /// The timeline of the server when the connection was opened; nil if it has none.
+  var timeline: PostgreSQLTimeline?
+
   private let connection: OpaquePointer
   private var names: [String: String] = [:]
   private let timeLimit: Duration
 
   /// Opens a connection; throws ``PostgreSQLFailure``.
-  init(_ address: PostgreSQLAddress, session: String, timeLimit: Duration) throws {
+  init(
+    _ address: PostgreSQLAddress, _ server: PostgreSQLAddress.Server, session: String, timeLimit: Duration
+  ) throws {
     self.timeLimit = timeLimit
-    let parameters = address.parameters(session: session)
+    let parameters = address.parameters(session: session, server: server)
     guard let connection = Self.connect(parameters.map(\.key), parameters.map(\.value)) else {
       throw PostgreSQLFailure(state: "", message: "libpq has no memory", isConnectionLost: true)
     }
@@ -43,6 +48,12 @@ final class PostgreSQLLink {
   }
 
   deinit { PQfinish(connection) }
+
+  /// Whether its server replaced that of the other connection.
+  func hasReplaced(_ other: PostgreSQLLink) -> Bool {
+    guard let old = other.timeline, let timeline else { return false }
+    return old.isReplaced(by: timeline)
+  }
 
   private static func connect(_ keys: [String], _ values: [String]) -> OpaquePointer? {
     let (keyCopies, valueCopies) = (keys.map { strdup($0) }, values.map { strdup($0) })

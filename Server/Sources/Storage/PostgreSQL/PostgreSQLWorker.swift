@@ -69,7 +69,9 @@ final class PostgreSQLWorker {
   }
 
   private func link() throws -> PostgreSQLMarkedLink {
-    if let open { return open }
+    // The server of the open connection may have been replaced while it seemed to be available.
+    if let open, !connector.history.hasReplaced(open.link.timeline) { return open }
+    open = nil
     let new = try connector.connectMarked()
     open = new
     return new

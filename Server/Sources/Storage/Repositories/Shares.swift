@@ -88,13 +88,25 @@ package struct Shares: Sendable {
     ).map { Usage(shares: try $0.integer("shares"), bytes: try $0.integer("bytes")) } ?? .zero
   }
 
+  /// Returns the receipt data of an accepted share like ``accepted(_:account:)``, once it is durable.
+  ///
+  /// PostgreSQL shows a commit whose wait for a standby was interrupted. The commit of this transaction waits until the
+  /// standby has it, too.
+  package func durablyAccepted(_ id: String, account: String) async throws -> AcceptedShare? {
+    try await engine.writeLocking { try Self.accepted(id, account: account, $0) }
+  }
+
   /// Returns the receipt data of an accepted share, even if the share has been deleted since.
   package func accepted(_ id: String, account: String) async throws -> AcceptedShare? {
-    try await engine.read { connection in
-      try connection.row(
-        "SELECT sha256, bytes, received_at FROM share WHERE account = ? AND id = ?", [account, id]
-      ).map(AcceptedShare.init)
-    }
+    try await engine.read { try Self.accepted(id, account: account, $0) }
+  }
+
+  private static func accepted(
+    _ id: String, account: String, _ connection: any SQLConnection
+  ) throws -> AcceptedShare? {
+    try connection.row(
+      "SELECT sha256, bytes, received_at FROM share WHERE account = ? AND id = ?", [account, id]
+    ).map(AcceptedShare.init)
   }
 
   private static func earlier(_ new: NewShare, _ connection: any SQLConnection) throws -> Acceptance? {

@@ -32,7 +32,22 @@ struct DatabaseBindingTests {
       #expect(throws: StorageProblem.self) { try configuration(folder, other).openEngine() }
       #expect(throws: StorageProblem.self) { try configuration(folder, nil).openEngine() }
       let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-      #expect(names == ["postgresql.id"])
+      #expect(names.sorted() == ["postgresql.id", "postgresql.timeline"])
+    }
+  }
+
+  @Test("a server that was replaced according to the folder is refused")
+  func replacedServer() async throws {
+    let cluster = try PostgresCluster()
+    let database = try cluster.create("promoted")
+    try await withFolder { folder async throws in
+      _ = try configuration(folder, database).openEngine()
+      let file = folder.appending(path: "postgresql.timeline")
+      let present = try #require(PostgreSQLTimeline(String(contentsOf: file, encoding: .utf8)))
+      let newer = PostgreSQLTimeline(system: present.system, number: present.number + 1)
+      try Data(newer.description.utf8).write(to: file)
+      let problem = #expect(throws: StorageProblem.self) { try configuration(folder, database).openEngine() }
+      #expect(problem?.code == .unavailable)
     }
   }
 
