@@ -141,6 +141,9 @@ prove-parts:
 	$(SAMPLE)/commits.py --shares 80
 	$(SAMPLE)/failover.py promoted --shares 60
 	$(SAMPLE)/failover.py missing --shares 20
+	$(SAMPLE)/stale.py --steps 12
+	$(SAMPLE)/clocks.py loss --shares 20
+	$(SAMPLE)/snapshot.py --minutes 0 --shares 20 --jobs 20000
 	$(SAMPLE)/stores.py --shares 18
 	$(SAMPLE)/diskfaults.py --every 23
 	$(SAMPLE)/powercut.py --cuts 150 --shares 20
@@ -149,6 +152,7 @@ prove-parts:
 	$(SAMPLE)/opds.py --books 60
 	$(SAMPLE)/resume.py
 	$(SAMPLE)/jobs.py
+	$(SAMPLE)/stopped.py --every 59
 	$(SAMPLE)/charsets.py
 	$(SAMPLE)/walls.py
 	$(SAMPLE)/check.py
@@ -200,8 +204,12 @@ test-stopped: build
 test-postgres: build
 	$(SYSTEM_TEST)/postgres.py
 	$(SYSTEM_TEST)/postgres.py --apart
+	$(SYSTEM_TEST)/postgres.py --apart --text --shares 20000 --every 5
 	$(SYSTEM_TEST)/commits.py
 	$(SYSTEM_TEST)/failover.py
+	$(SYSTEM_TEST)/stale.py
+	$(SYSTEM_TEST)/clocks.py
+	$(SYSTEM_TEST)/snapshot.py
 	$(SYSTEM_TEST)/stores.py
 
 test-sending: build

@@ -143,23 +143,23 @@ class Site:
 class Installation:
     """A server that takes shares, people with Kindles, and workers that come and go."""
 
-    def __init__(self, folder, mail, site):
-        self.data, self.mail, self.site = folder / "data", mail, site
+    def __init__(self, folder, mail, site, environment=None):
+        self.data, self.mail, self.site, self.environment = folder / "data", mail, site, environment or {}
         self.log = open(folder / "workers.log", "ab")
-        self.server = intake.Serving(self.data, "--no-work")
+        self.server = intake.Serving(self.data, "--no-work", environment=self.environment)
         self.tokens, self.workers = {}, []
         for name in ("a", "b"):
             email = f"{name}@example.org"
-            _, self.tokens[name] = intake.account(self.data, email)
+            _, self.tokens[name] = intake.account(self.data, email, environment=self.environment)
             intake.operate(self.data, "destination", "add", "--user", email, "--kind", "kindle", "--address",
-                           f"{name}@kindle.com", "--confirmed", "--default")
+                           f"{name}@kindle.com", "--confirmed", "--default", environment=self.environment)
 
     def worker(self, lease=LEASE, environment=None):
         process = subprocess.Popen(
             [parts.SHAREPIPE, "work", "--data", self.data, "--lease-time", f"{lease}s", "--retry-base", "200ms",
              "--allow-host", self.site.address.removeprefix("http://"), *self.mail.flags],
             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=self.log,
-            env={**os.environ, **(environment or {})})
+            env={**os.environ, **self.environment, **(environment or {})})
         self.workers.append(process)
         return process
 

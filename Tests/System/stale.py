@@ -1,0 +1,144 @@
+# SPDX-License-Identifier: Apache-2.0
+# Sharepipe contributors
+"""A worker on PostgreSQL that is suspended beyond its lease at any step, and continues after another has done its work.
+
+A worker runs with stop.c preloaded, which stops it (SIGSTOP) before the n-th of its calls on files and sockets while it reads
+a link with an image, makes the book, and mails it. Its lease expires, and a second worker takes the job over and ends it. Then
+the first worker continues (SIGCONT). Its result must be refused: the share, the delivery and the book must be what the second
+worker recorded. The mail must have been sent once, or be marked as uncertain.
+
+A worker that is stopped inside a transaction keeps the rows of its job locked, so nobody can take the job over. It continues,
+and the job must end as usual.
+"""
+
+import argparse
+import collections
+import contextlib
+import shutil
+import signal
+import sys
+import time
+
+import jobs
+import parts
+import postgres
+import stopped
+from postgres import expect
+from stopped import is_stopped, wait_for
+
+STAGES = ("read", "book", "deliver")
+NEVER = 10**9
+
+
+class Installation(stopped.Installation):
+    """The installation of stopped.py with PostgreSQL."""
+
+    def __init__(self, folder, cluster, mail, site):
+        super().__init__(folder, mail, site, {"SHAREPIPE_DATABASE": cluster.url})
+        self.cluster = cluster
+
+    def query(self, sql):
+        return self.cluster.query(sql, "shares")
+
+    def stage(self):
+        """The stage of the only job; empty between two jobs."""
+        return self.query("SELECT kind FROM job")
+
+    def is_locked(self):
+        return self.query("SELECT count(*) FROM pg_stat_activity WHERE state LIKE 'idle in transaction%'") != "0"
+
+    def fence(self):
+        return self.query("SELECT max(fence) FROM job")
+
+    def records(self, share):
+        """All that a late worker could change."""
+        tables = ["SELECT state, problem, title FROM share WHERE id = '{0}'",
+                  "SELECT book.sha256, book.file, book.made_at FROM book JOIN share ON share.number = book.share WHERE share.id = '{0}'",
+                  "SELECT edition.sha256, edition.file, edition.made_at FROM edition JOIN share ON share.number = edition.share WHERE share.id = '{0}'",
+                  "SELECT delivery.id, delivery.state, delivery.attempts FROM delivery "
+                  "JOIN share ON share.number = delivery.share WHERE share.id = '{0}'"]
+        return [self.query(table.format(share)) for table in tables]
+
+
+def trial(installation, library, folder, at):
+    """Stops one worker at one step; returns the stage and what came of it, or nothing if the worker ended before that step."""
+    for name in ("armed", "on", "count"):
+        (folder / name).unlink(missing_ok=True)
+    before, mail = set(workers(installation)), installation.mail
+    first = installation.stopping(library, folder, at)
+    wait_for(lambda: set(workers(installation)) - before, 60, "the worker does not start")
+    sent = len(mail.identifiers)
+    (folder / "armed").touch()
+    share = installation.share("a", url=f"{installation.site.address}/page/{at}")
+    wait_for(lambda: is_stopped(first) or installation.is_settled("a", share), 90, f"step {at}: the worker neither stops nor ends")
+    if not is_stopped(first):
+        (folder / "armed").unlink()
+        first.send_signal(signal.SIGCONT)
+        installation.end(first)
+        return None
+    stage, call = installation.stage(), (folder / "on").read_text()
+    if installation.is_locked():
+        first.send_signal(signal.SIGCONT)
+        installation.settled("a", share, where=f"step {at} ({stage}, {call})")
+        installation.end(first)
+        check(installation, share, sent, f"step {at} ({stage}, {call}) inside a transaction")
+        return stage, "inside a transaction"
+    second = installation.worker(lease=60)
+    installation.settled("a", share, where=f"step {at} ({stage}, {call})")
+    taken = installation.records(share)
+    first.send_signal(signal.SIGCONT)
+    # Long enough for what it was about to do; whatever that is, it must not change what is recorded.
+    time.sleep(1)
+    installation.end(first)
+    installation.end(second)
+    expect(installation.records(share) == taken, f"step {at} ({stage}, {call}): the late worker changed {taken} to {installation.records(share)}")
+    return stage, check(installation, share, sent, f"step {at} ({stage}, {call})")
+
+
+def workers(installation):
+    return installation.data.glob("workers/*")
+
+
+def check(installation, share, sent, where):
+    """Checks that the mail was sent once, or is marked; returns which."""
+    deliveries = installation.status("a", share)["deliveries"]
+    mails = len(installation.mail.identifiers) - sent
+    expect(len(deliveries) == 1, f"{where}: there are {len(deliveries)} deliveries")
+    is_marked = deliveries[0]["state"] == "uncertain" or bool(deliveries[0].get("possibleDuplicate"))
+    expect(mails == 1 and deliveries[0]["state"] == "sent" or is_marked and mails <= 2,
+           f"{where}: {mails} mails, and the delivery is “{deliveries[0]['state']}”")
+    expect(installation.query("SELECT count(*) FROM job") == "0", f"{where}: a job is left")
+    return "marked as uncertain" if is_marked else "taken over"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--steps", type=int, default=200, help="how many of the steps are tried, at equal distances")
+    options = parser.parse_args()
+    folder, begun, done = parts.scratch("system-test-stale-"), time.monotonic(), collections.Counter()
+    with contextlib.ExitStack() as stack:
+        stack.callback(shutil.rmtree, folder, ignore_errors=True)
+        cluster = postgres.Cluster(folder / "cluster")
+        stack.callback(cluster.stop)
+        library, mail, site = stopped.shim(folder), jobs.Mail(folder), stopped.Site()
+        stack.callback(mail.controller.stop)
+        installation = Installation(folder, cluster, mail, site)
+        stack.callback(installation.close)
+        expect(trial(installation, library, folder, NEVER) is None, "a worker stopped that should not")
+        total = int((folder / "count").read_text())
+        for number in range(options.steps):
+            at = 1 + number * total // options.steps
+            if outcome := trial(installation, library, folder, at):
+                done[outcome] += 1
+    stages = {stage for stage, _ in done}
+    expect(set(STAGES) <= stages, f"only {stages} were tried")
+    told = "; ".join(f"{stage or 'between jobs'}: {count} {what}" for (stage, what), count in sorted(done.items()))
+    print(f"stale: {sum(done.values())} of about {total} steps; {told}; {time.monotonic() - begun:.0f} s")
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except AssertionError as error:
+        print(f"stale: {error}", file=sys.stderr)
+        sys.exit(1)
