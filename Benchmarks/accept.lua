@@ -2,9 +2,10 @@
 -- Sharepipe contributors
 --
 -- wrk's side of accept.sh: every request has a fresh share id and a body of about 1 KB, whichever path it goes to,
--- so that making them costs the same. PAUSE (milliseconds) between the requests of one connection makes half load.
+-- so that making them costs the same. TOKEN has the tokens of the accounts, which take turns. PAUSE (milliseconds) between the requests of one connection makes half load.
 
-local token = os.getenv("TOKEN")
+local tokens = {}
+for token in os.getenv("TOKEN"):gmatch("%S+") do table.insert(tokens, token) end
 local pause = tonumber(os.getenv("PAUSE") or "0")
 local filler = string.rep("a word of the text ", 46)
 local number = 0
@@ -22,7 +23,7 @@ request = function()
   local id = share_id()
   local body = string.format('{"url":"https://h.example/%s","title":"Share %d","text":"%s"}', id, number, filler)
   return wrk.format("POST", nil, {
-    ["Authorization"] = "Bearer " .. token,
+    ["Authorization"] = "Bearer " .. tokens[number % #tokens + 1],
     ["Content-Type"] = "application/json",
     ["Idempotency-Key"] = '"' .. id .. '"',
   }, body)
