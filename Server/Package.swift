@@ -100,7 +100,10 @@ let package = Package(
     .target(name: "Delivery", dependencies: ["CCurl", "Messages", encodings], swiftSettings: strict),
     .target(
       name: "Storage",
-      dependencies: ["CPostgreSQL", "CSQLite", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: [
+        "CPostgreSQL", "CSQLite", .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
       swiftSettings: strict),
     .target(
       name: "ServerCore",

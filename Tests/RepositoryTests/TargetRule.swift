@@ -183,7 +183,7 @@ extension TargetRule {
         + "target that sees OpenSSL."),
     TargetRule(
       "Storage", in: "Server/Sources/Storage", ours: ["CPostgreSQL", "CSQLite"],
-      foreign: systemOnly.union(["GRDB"]),
+      foreign: systemOnly.union(["Crypto", "GRDB"]),
       "Storage imports nothing of ours but the interface to PostgreSQL because records and SQL stand on their own; the "
         + "server turns them into answers."
     ),

@@ -40,6 +40,10 @@ package struct StorageProblem: Error, Sendable, Equatable, CustomStringConvertib
     case nullCharacter
     /// The database can't be reached at present, or is too busy; nothing was stored.
     case unavailable
+    /// The data was moved to another database, or is being moved.
+    case moved
+    /// A long operation stopped before its end; run it again to continue.
+    case interrupted
     /// The connection was lost during a commit, and it is unknown whether the changes were stored.
     case unknownOutcome
   }

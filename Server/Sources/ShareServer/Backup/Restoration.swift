@@ -128,7 +128,7 @@ package struct Restoration {
   }
 
   private func settle(_ now: Date) async throws -> Restored.Outcome {
-    let engine = try SQLiteEngine(file: configuration.databaseFile)
+    let engine = try SQLiteEngine(file: configuration.databaseFile, requiresUsable: false)
     let problem = Problem(
       .restored,
       .restored)
@@ -147,7 +147,7 @@ package struct Restoration {
 
 extension ServerConfiguration {
   /// Throws if a restore left the data folder unfinished.
-  func checkRestored() throws {
+  package func checkRestored() throws {
     guard FileManager.default.fileExists(atPath: dataFolder.appending(path: Restoration.mark).path) else {
       return
     }

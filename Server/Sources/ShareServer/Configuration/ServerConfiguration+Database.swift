@@ -19,7 +19,7 @@ extension ServerConfiguration {
   /// - Parameter onCommit: called after each commit of this process; it must return at once.
   package func openEngine(onCommit: @escaping @Sendable () -> Void = {}) throws -> any Engine {
     guard let database else {
-      guard !FileManager.default.fileExists(atPath: bindingFile.path) else { throw belongsToPostgreSQL }
+      guard !isBound else { throw belongsToPostgreSQL }
       return try SQLiteEngine(file: databaseFile, onCommit: onCommit)
     }
     guard !FileManager.default.fileExists(atPath: databaseFile.path) else { throw belongsToSQLite }
@@ -41,9 +41,15 @@ extension ServerConfiguration {
 
   // Nothing is written to a folder before it is certain that it belongs to the database.
   private func save(_ timeline: PostgreSQLTimeline) throws {
-    guard FileManager.default.fileExists(atPath: bindingFile.path) else { return }
+    guard isBound else { return }
     try Data("\(timeline.description)\n".utf8).write(to: timelineFile, options: .atomic)
   }
+
+  /// Whether the folder belongs to a PostgreSQL database.
+  package var isBound: Bool { FileManager.default.fileExists(atPath: bindingFile.path) }
+
+  /// The SQLite database whose data was moved to PostgreSQL.
+  package var movedDatabaseFile: URL { dataFolder.appending(path: DataFolderEntries.database + ".moved") }
 
   /// Contains the identifier of the PostgreSQL database that the folder belongs to.
   package var bindingFile: URL { dataFolder.appending(path: DataFolderEntries.binding) }
@@ -58,16 +64,19 @@ extension ServerConfiguration {
   }
 
   private var belongsToPostgreSQL: StorageProblem {
-    StorageProblem(
+    let mark = try? DatabaseFile(movedDatabaseFile).moveMark()
+    let move = mark.map { " Its data was moved to \($0.other)." } ?? ""
+    return StorageProblem(
       .missing,
-      "the folder \(dataFolder.path) belongs to a PostgreSQL database; name the database with --database")
+      "the folder \(dataFolder.path) belongs to a PostgreSQL database; name the database with --database.\(move)"
+    )
   }
 
   private var belongsToSQLite: StorageProblem {
     StorageProblem(
       .duplicate,
-      "the folder \(dataFolder.path) has a SQLite database, and its data can't be moved to PostgreSQL yet; name "
-        + "another folder with --data, or omit --database")
+      "the folder \(dataFolder.path) has a SQLite database. Move its data with “sharepipe migrate --from FOLDER --to "
+        + "postgres://…”, name another folder with --data, or omit --database")
   }
 
   private var belongsToOther: StorageProblem {

@@ -24,6 +24,9 @@ package final class PostgreSQLEngine: Engine {
 
   /// Identifies the database; a copy has the same identifier.
   package let installation: String
+  /// The name by which servers tell their cookies, if the data was moved here; nil means that it follows from the
+  /// installation.
+  package let serverName: String?
 
   private let pool: PostgreSQLPool
   private let limits: Limits
@@ -33,16 +36,20 @@ package final class PostgreSQLEngine: Engine {
   ///
   /// - Parameters:
   ///   - history: what is known about the servers of the address.
+  ///   - requiresUsable: throws `moved` if the data was moved away, or is incomplete.
   ///   - onCommit: called after each commit of this process, on the connection's thread.
   package init(
     _ address: PostgreSQLAddress, limits: Limits = Limits(), history: PostgreSQLHistory = PostgreSQLHistory(),
+    requiresUsable: Bool = true,
     onCommit: @escaping @Sendable () -> Void = {}
   ) throws {
     let connector = PostgreSQLConnector(address: address, statementLimit: limits.statement, history: history)
     do {
       let link = try connector.connect()
       try PostgreSQLMigrator(versions: PostgreSQLSchema.versions).run(on: link)
-      installation = try link.run(script: "SELECT id FROM installation").rows.first?.text("id") ?? ""
+      let row = try link.run(script: "SELECT id, server_name FROM installation").rows.first
+      (installation, serverName) = (try row?.text("id") ?? "", try row?.optionalText("server_name"))
+      if requiresUsable, let problem = try MoveMark.read(PostgreSQLSession(link))?.problem { throw problem }
     } catch let failure as PostgreSQLFailure {
       throw StorageProblem(.unavailable, "the database \(address) can't be used: \(failure)")
     }

@@ -26,6 +26,8 @@ package struct Restored: Sendable {
   ///   - reason: the JSON of a problem that the owner sees with each such delivery.
   package func settle(resumesDeliveries: Bool, reason: String, at time: Moment) async throws -> Outcome {
     try await engine.write { connection in
+      // The backup can have been made while the data was being moved.
+      try MoveMark.remove(connection)
       for table in ["session", "sign_in_link", "authorization_code", "device_code", "pairing"] {
         try connection.run("DELETE FROM \(table)", [])
       }

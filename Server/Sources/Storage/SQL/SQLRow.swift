@@ -11,6 +11,12 @@ package struct SQLRow: Sendable {
     self.values = values
   }
 
+  /// The bytes of all texts and blobs.
+  var byteCount: Int { values.values.reduce(0) { $0 + $1.byteCount } }
+
+  /// Returns the value of a column; null when it is absent.
+  func value(_ column: String) -> SQLValue { values[column] ?? .null }
+
   /// Returns the text of a column; throws when it is absent, null or of another type.
   package func text(_ column: String) throws -> String {
     guard case .text(let text) = values[column] else { throw unexpected(column, "text") }

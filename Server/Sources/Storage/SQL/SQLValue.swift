@@ -10,4 +10,13 @@ package enum SQLValue: Sendable, Equatable {
   case real(Double)
   case text(String)
   case blob(Data)
+
+  /// The bytes of a text or a blob.
+  var byteCount: Int {
+    switch self {
+    case .null, .integer, .real: 0
+    case .text(let text): text.utf8.count
+    case .blob(let data): data.count
+    }
+  }
 }

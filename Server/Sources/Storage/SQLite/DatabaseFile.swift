@@ -65,6 +65,14 @@ package struct DatabaseFile: Sendable {
     return count
   }
 
+  /// Reads whether the data is being moved or was moved; nil if not.
+  package func moveMark() throws -> MoveMark? {
+    let queue = try open()
+    let mark = try queue.read(MoveMark.read)
+    try queue.close()
+    return mark
+  }
+
   func open() throws -> DatabaseQueue {
     guard FileManager.default.fileExists(atPath: url.path) else {
       throw StorageProblem(.missing, "there is no database at \(url.path)")

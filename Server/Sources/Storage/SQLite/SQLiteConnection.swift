@@ -17,10 +17,20 @@ struct SQLiteConnection: SQLConnection {
   }
 
   func rows(_ sql: String, _ values: [any SQLBindable]) throws -> [SQLRow] {
+    try rows(sql, values, bytes: .max)
+  }
+
+  /// Returns the first rows, until they have this number of bytes.
+  func rows(_ sql: String, _ values: [any SQLBindable], bytes limit: Int) throws -> [SQLRow] {
     let statement = try database.cachedStatement(sql: sql)
     let cursor = try Row.fetchCursor(statement, arguments: try arguments(values))
-    var rows: [SQLRow] = []
-    while let row = try cursor.next() { rows.append(Self.row(row)) }
+    var (rows, bytes): ([SQLRow], Int) = ([], 0)
+    while let row = try cursor.next() {
+      rows.append(Self.row(row))
+      guard limit < .max else { continue }
+      bytes += rows[rows.count - 1].byteCount
+      if bytes >= limit { break }
+    }
     return rows
   }
 

@@ -16,9 +16,11 @@ package final class SQLiteEngine: Engine {
   ///
   /// Only the process's user can read the file and its journal.
   ///
-  /// - Parameter onCommit: called after each commit of this process, on the writer's thread, so it must return at once.
+  /// - Parameters:
+  ///   - requiresUsable: throws `moved` if the data was moved away, or is incomplete.
+  ///   - onCommit: called after each commit of this process, on the writer's thread, so it must return at once.
   package init(
-    file: URL, schema versions: [Migration] = Schema.versions,
+    file: URL, schema versions: [Migration] = Schema.versions, requiresUsable: Bool = true,
     onCommit: @escaping @Sendable () -> Void = {}
   ) throws {
     SQLiteLibrary.prepare()
@@ -32,6 +34,7 @@ package final class SQLiteEngine: Engine {
     try pool.writeWithoutTransaction(Self.makeDurable)
     try Migrator(versions).run(on: pool)
     try FolderEntry.sync(file)
+    if requiresUsable, let problem = try pool.read(MoveMark.read)?.problem { throw problem }
   }
 
   /// Closes the file, whose write-ahead log is deleted if no other process uses it.

@@ -14,11 +14,11 @@ struct Migrator {
   /// Runs the steps that the database is missing, each in a transaction of its own.
   ///
   /// Throws before it changes anything when a newer or a prerelease version of the program made the database.
-  func run(on pool: DatabasePool) throws {
-    try pool.read(checkVersion)
-    try migrator.migrate(pool)
+  func run(on writer: some DatabaseWriter) throws {
+    try writer.read(checkVersion)
+    try migrator.migrate(writer)
     // A connection that read the earlier schema would return the earlier columns for its first `SELECT *`.
-    pool.invalidateReadOnlyConnections()
+    (writer as? DatabasePool)?.invalidateReadOnlyConnections()
   }
 
   /// Throws when the database has a version of the schema that is not known here.

@@ -17,5 +17,13 @@ extension Schema {
       fence INTEGER NOT NULL,
       lease_until INTEGER NOT NULL
     );
+
+    -- Whether all data is being moved or was moved to or from another database; see `MoveMark`.
+    CREATE TABLE data_move (
+      one INTEGER PRIMARY KEY CHECK (one = 1),
+      id TEXT NOT NULL,
+      state TEXT NOT NULL CHECK (state IN ('moving', 'moved', 'filling', 'filled')),
+      other TEXT NOT NULL
+    );
     """
 }

@@ -62,7 +62,7 @@ extension ServerConfiguration {
   ///
   /// Otherwise a command with a wrong folder would create a second, empty installation and report success.
   func requireServerData() throws {
-    guard hasDatabase else {
+    guard hasDatabase || isBound else {
       throw CommandFailure(
         .noInput,
         "no server has used the folder \(dataFolder.path); name the server's data folder with --data")

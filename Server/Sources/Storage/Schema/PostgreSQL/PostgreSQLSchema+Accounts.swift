@@ -69,10 +69,12 @@ extension PostgreSQLSchema {
       PRIMARY KEY (account, step)
     );
 
-    -- Identifies the database, so that a data folder isn't used with another one.
+    -- Identifies the database, so that a data folder isn't used with another one. `server_name` is the name of the server
+    -- in cookies, if the data was moved here from SQLite.
     CREATE TABLE installation (
       one BIGINT PRIMARY KEY CHECK (one = 1),
-      id TEXT COLLATE "C" NOT NULL DEFAULT gen_random_uuid()::text
+      id TEXT COLLATE "C" NOT NULL DEFAULT gen_random_uuid()::text,
+      server_name TEXT COLLATE "C"
     );
     INSERT INTO installation (one) VALUES (1);
 

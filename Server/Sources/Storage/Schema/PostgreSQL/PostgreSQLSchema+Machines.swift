@@ -15,5 +15,12 @@ extension PostgreSQLSchema {
       fence BIGINT NOT NULL,
       lease_until BIGINT NOT NULL
     );
+
+    CREATE TABLE data_move (
+      one BIGINT PRIMARY KEY CHECK (one = 1),
+      id TEXT COLLATE "C" NOT NULL,
+      state TEXT COLLATE "C" NOT NULL CHECK (state IN ('moving', 'moved', 'filling', 'filled')),
+      other TEXT COLLATE "C" NOT NULL
+    );
     """
 }

@@ -35,8 +35,8 @@ struct BackupCommand: AsyncParsableCommand {
       let target = URL(filePath: folder)
       try await BackupFailure.reporting {
         try await Interruption.cancels {
-          let progress = ProgressLine("backed up")
-          var backup = Backup(configuration, to: target) { progress.show($0) }
+          let progress = ProgressLine()
+          var backup = Backup(configuration, to: target) { progress.show($0, "backed up") }
           try Output.json(try backup.run())
         }
       }

@@ -5,18 +5,21 @@ import ShareServer
 
 /// Prints the progress of a long command to standard error every few seconds.
 final class ProgressLine {
-  private let word: String
   private let clock = ContinuousClock()
   private var next: ContinuousClock.Instant
 
-  init(_ word: String) {
-    self.word = word
+  init() {
     next = clock.now.advanced(by: .seconds(3))
   }
 
-  func show(_ progress: Backup.Progress) {
+  func show(_ text: @autoclosure () -> String) {
     guard clock.now >= next else { return }
     next = clock.now.advanced(by: .seconds(3))
-    Output.note("\(word) \(progress.files) files, \(progress.bytes >> 20) MiB")
+    Output.note(text())
+  }
+
+  /// - Parameter verb: what was done with the files.
+  func show(_ progress: Backup.Progress, _ verb: String) {
+    show("\(verb) \(progress.files) files, \(progress.bytes >> 20) MiB")
   }
 }

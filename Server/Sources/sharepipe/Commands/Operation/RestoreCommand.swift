@@ -38,9 +38,9 @@ struct RestoreCommand: AsyncParsableCommand {
       let (source, resumes) = (URL(filePath: folder), resumeDeliveries)
       try await BackupFailure.reporting {
         try await Interruption.cancels {
-          let progress = ProgressLine("restored")
+          let progress = ProgressLine()
           let restoration = Restoration(source, into: configuration, resumesDeliveries: resumes) {
-            progress.show($0)
+            progress.show($0, "restored")
           }
           try Output.json(try await restoration.run())
         }
