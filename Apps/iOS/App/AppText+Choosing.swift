@@ -40,6 +40,9 @@ extension AppText {
     switch error {
     case ServerAPI.Failure.sessionGone: sessionGone
     case ServerAPI.Failure.refused(let problem): problem.detail ?? problem.title
+    case ServerAPI.Failure.tooLarge: tooLarge
+    case let error as ShareFileError where error.isOutOfSpace: deviceFull
+    case is ShareFileError: notDownloaded
     default: offlineUnknown
     }
   }

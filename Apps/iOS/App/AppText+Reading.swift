@@ -51,7 +51,7 @@ extension AppText {
     switch error {
     case ServerAPI.Failure.unreachable, ServerAPI.Failure.unexpectedResponse: offlineArticle
     case ServerAPI.Failure.refused(let problem) where problem.knownCode == .notFound: noArticle
-    case is ServerAPI.Failure: serverFailure(error)
+    case is ServerAPI.Failure, is ShareFileError: serverFailure(error)
     default: articleUnreadable
     }
   }

@@ -64,6 +64,10 @@ enum AppText {
   static let loading = text("history.loading", "Loading…")
   static let offline = text("history.offline", "Can’t reach the server. This list may be out of date.")
   static let offlineUnknown = text("history.offlineUnknown", "Can’t reach the server")
+  static let tooLarge = text("download.tooLarge", "This is too large to download to this device")
+  static let deviceFull = text(
+    "download.full", "This device is full. Free some space, and then try again.")
+  static let notDownloaded = text("download.failed", "Couldn’t store the download on this device")
   static let sessionGone = text(
     "history.sessionGone",
     "Sign in again. Until then, your shares stay on this device."

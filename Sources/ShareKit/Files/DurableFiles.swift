@@ -64,7 +64,7 @@ enum DurableFiles {
     return attributes?[.type] as? FileAttributeType == .typeRegular
   }
 
-  /// Flushes a folder's entries, so that a rename outlives a power cut.
+  /// Flushes a file's bytes, or a folder's entries, so that a rename outlives a power cut.
   static func sync(_ url: URL) throws(ShareFileError) {
     try ShareBodyFile(reading: url).sync()
   }

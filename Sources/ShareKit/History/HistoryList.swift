@@ -100,7 +100,7 @@ public struct HistoryList: Hashable, Sendable {
     case .unreachable: trouble = .offline
     case .sessionGone: trouble = .signedOut
     case .refused(let problem): trouble = .failed(problem.detail ?? problem.title)
-    case .unexpectedResponse: trouble = .offline
+    case .unexpectedResponse, .tooLarge: trouble = .offline
     }
   }
 

@@ -24,17 +24,33 @@ public struct ArticleDownload: Sendable {
   @discardableResult
   public func run(_ id: ShareID, at now: Date = Date()) async throws -> Bool {
     let stored = await store.article(id)
-    let known = stored?.isComplete == true ? stored?.tag : nil
-    guard let found = try await api.article(id, unless: known) else { return false }
-    var images: [String: Data] = [:]
-    var rest = limits.imageBytes
-    for name in found.article.images where Self.isPlain(name) {
-      guard let image = try await image(name, of: id), image.count <= rest else { continue }
-      images[name] = image
-      rest -= image.count
+    let folder = try await store.makeFolder()
+    do {
+      let known = stored?.isComplete == true ? stored?.tag : nil
+      let file = folder.appendingPathComponent("download")
+      if let found = try await api.article(id, unless: known, to: file) {
+        try await loadImages(of: found.article, id, into: folder)
+        _ = DurableFiles.remove(file)
+        try await store.store(found.article, tag: found.tag, in: folder, of: id, at: now)
+        return true
+      }
+    } catch {
+      await store.discard(folder)
+      throw error
     }
-    try await store.store(found.article, tag: found.tag, images: images, of: id, at: now)
-    return true
+    await store.discard(folder)
+    return false
+  }
+
+  /// One after the other, each into its file, so that none is in memory whole.
+  private func loadImages(of article: ReadableArticle, _ id: ShareID, into folder: URL) async throws {
+    var rest = limits.imageBytes
+    for (number, name) in article.images.prefix(limits.images).enumerated()
+    where Self.isPlain(name) && rest > 0 {
+      let file = folder.appendingPathComponent(ArticleStore.imageFile(number))
+      try await load(name, of: id, to: file, mostBytes: rest)
+      rest -= DurableFiles.length(of: file) ?? 0
+    }
   }
 
   /// Whether a name is only a name, and leads nowhere else.
@@ -42,12 +58,11 @@ public struct ArticleDownload: Sendable {
     !name.hasPrefix(".") && name.utf8.allSatisfy { "abcdefghijklmnopqrstuvwxyz0123456789.".utf8.contains($0) }
   }
 
-  /// An image that the server no longer has is left out; without a network, nothing is stored.
-  private func image(_ name: String, of id: ShareID) async throws -> Data? {
+  /// An image that the server no longer has, or that is too large, is left out; without a network, nothing is stored.
+  private func load(_ name: String, of id: ShareID, to file: URL, mostBytes: Int) async throws {
     do {
-      return try await api.image(name, of: id)
-    } catch ServerAPI.Failure.refused {
-      return nil
+      try await api.image(name, of: id, to: file, mostBytes: mostBytes)
+    } catch ServerAPI.Failure.refused, ServerAPI.Failure.tooLarge {
     }
   }
 }

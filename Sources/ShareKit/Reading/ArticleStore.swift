@@ -29,7 +29,8 @@ public actor ArticleStore {
     let isComplete: Bool
   }
 
-  static func imageFile(_ index: Int) -> String { "image-\(index)" }
+  /// The name of the file of an article's image, by the position of the image.
+  package static func imageFile(_ index: Int) -> String { "image-\(index)" }
 
   /// An article, without noting that it is read; nil if it isn't here or its files are damaged.
   public func article(_ id: ShareID) -> StoredArticle? {
@@ -45,17 +46,37 @@ public actor ArticleStore {
   /// Whether an article is here.
   public func has(_ id: ShareID) -> Bool { known().entries[id.text] != nil }
 
-  /// Stores an article with its images by name, in place of an earlier version, and makes room for it.
+  /// Makes an empty folder for the images of an article that is being downloaded.
   ///
-  /// - Throws: an error of the file system; then the earlier version is still there.
-  public func store(
-    _ article: ReadableArticle, tag: String?, images: [String: Data], of id: ShareID, at now: Date
+  /// Pass it to ``store(_:tag:in:of:at:)`` or to ``discard(_:)``. If neither is called, the next start removes it.
+  ///
+  /// - Throws: an error of the file system.
+  package func makeFolder() throws -> URL {
+    // Reading the index removes folders that it doesn't name.
+    _ = known()
+    try DurableFiles.makeDurably(folder)
+    DurableFiles.protect(folder)
+    let own = folder.appendingPathComponent(UUID().uuidString)
+    try DurableFiles.make(own)
+    return own
+  }
+
+  /// Removes a folder of an article that is not stored.
+  package func discard(_ own: URL) { remove(own.lastPathComponent) }
+
+  /// Stores an article whose images are in a folder from ``makeFolder()``, in place of an earlier version, and makes room
+  /// for it.
+  ///
+  /// Each image is in a file named ``imageFile(_:)``; those without a file stay on the server.
+  ///
+  /// - Throws: an error of the file system; then the folder is removed, and the earlier version is still there.
+  package func store(
+    _ article: ReadableArticle, tag: String?, in own: URL, of id: ShareID, at now: Date
   ) throws {
     var index = known()
-    let name = UUID().uuidString
-    let own = folder.appendingPathComponent(name)
+    let name = own.lastPathComponent
     do {
-      let bytes = try write(article, tag, images, to: own)
+      let bytes = try complete(own, article, tag)
       let earlier = index.entries[id.text]
       index.entries[id.text] = ArticleIndex.Entry(
         folder: name, bytes: bytes, storedAt: now, readAt: earlier?.readAt)
@@ -89,22 +110,17 @@ public actor ArticleStore {
   /// Returns the bytes of all articles.
   public func bytes() -> Int { known().entries.values.reduce(0) { $0 + $1.bytes } }
 
-  private func write(
-    _ article: ReadableArticle, _ tag: String?, _ images: [String: Data], to own: URL
-  ) throws -> Int {
-    try DurableFiles.makeDurably(own)
-    DurableFiles.protect(folder)
-    var bytes = 0
-    for (number, name) in article.images.enumerated() {
-      guard let image = images[name] else { continue }
-      try DurableFiles.create(own.appendingPathComponent(Self.imageFile(number)), with: image)
-      bytes += image.count
-    }
-    let isComplete = article.images.allSatisfy { images[$0] != nil }
+  /// Flushes the images, adds the article, and returns the bytes of both.
+  private func complete(_ own: URL, _ article: ReadableArticle, _ tag: String?) throws -> Int {
+    let files = article.images.indices.map { own.appendingPathComponent(Self.imageFile($0)) }
+    let present = files.filter(DurableFiles.isPlainFile)
+    for file in present { try DurableFiles.sync(file) }
+    let isComplete = present.count == files.count
     let content = try JSONEncoder().encode(Content(article: article, tag: tag, isComplete: isComplete))
     try DurableFiles.create(own.appendingPathComponent(Self.articleFile), with: content)
     try DurableFiles.sync(own)
-    return bytes + content.count
+    try DurableFiles.sync(folder)
+    return content.count + present.reduce(0) { $0 + (DurableFiles.length(of: $1) ?? 0) }
   }
 
   /// The only moment at which anything changes for a reader.

@@ -12,49 +12,60 @@ extension ServerAPI {
   /// The largest book that is downloaded: 100 MiB, more than mail can carry.
   static let mostBookBytes = 100 << 20
 
-  /// Returns the article of a share with its entity tag; nil if the version with the tag `known` is current.
+  /// Downloads the article of a share into a new file, and returns it with its entity tag; nil if the version with the tag
+  /// `known` is current.
   ///
-  /// - Throws: ``ServerAPI/Failure``; `refused` with `not_found` if the share has no article.
+  /// - Throws: ``ServerAPI/Failure``, `refused` with `not_found` if the share has no article; or an error of the file system.
   func article(
-    _ id: ShareID, unless known: String? = nil
-  ) async throws(Failure) -> (article: ReadableArticle, tag: String?)? {
-    guard let found = try await download(Routes.reading(id), unless: known, mostBytes: Self.mostArticleBytes)
-    else { return nil }
-    guard let article = try? JSONDecoder().decode(ReadableArticle.self, from: found.bytes) else {
-      throw .unexpectedResponse(200)
+    _ id: ShareID, unless known: String? = nil, to file: URL
+  ) async throws -> (article: ReadableArticle, tag: String?)? {
+    let route = Routes.reading(id)
+    let found = try await download(route, unless: known, to: file, mostBytes: Self.mostArticleBytes)
+    guard let found else { return nil }
+    let data = try Data(contentsOf: file, options: .mappedIfSafe)
+    guard let article = try? JSONDecoder().decode(ReadableArticle.self, from: data) else {
+      throw Failure.unexpectedResponse(200)
     }
     return (article, found.tag)
   }
 
-  /// Returns an image of a share's article.
+  /// Downloads an image of a share's article into a new file.
   ///
-  /// - Throws: ``ServerAPI/Failure``.
-  func image(_ name: String, of id: ShareID) async throws(Failure) -> Data {
+  /// - Throws: ``ServerAPI/Failure``, or an error of the file system.
+  func image(_ name: String, of id: ShareID, to file: URL, mostBytes: Int) async throws {
     let route = Routes.readingImage(name, of: id)
-    return try await download(route, mostBytes: Self.mostImageBytes)?.bytes ?? Data()
+    _ = try await download(route, to: file, mostBytes: min(mostBytes, Self.mostImageBytes))
   }
 
-  /// Returns the image that lists show beside a share; nil if it has none.
+  /// Downloads the image that lists show beside a share into a file; an earlier file is replaced when all of it is here.
   ///
-  /// - Throws: ``ServerAPI/Failure``.
-  public func leadImage(of id: ShareID) async throws(Failure) -> Data? {
+  /// - Returns: whether the share has one.
+  /// - Throws: ``ServerAPI/Failure``, or an error of the file system.
+  public func leadImage(of id: ShareID, to file: URL) async throws -> Bool {
+    let part = file.appendingPathExtension(UUID().uuidString)
     do {
-      return try await download(Routes.leadImage(id), mostBytes: Self.mostImageBytes)?.bytes
-    } catch .refused(let problem) where problem.knownCode == .notFound {
-      return nil
+      _ = try await download(Routes.leadImage(id), to: part, mostBytes: Self.mostImageBytes)
+    } catch Failure.refused(let problem) where problem.knownCode == .notFound {
+      return false
     }
+    try DurableFiles.move(part, to: file)
+    return true
   }
 
   /// Downloads the book of a share into a folder, under the name that the server gave it.
   ///
   /// - Throws: ``ServerAPI/Failure``, or an error of the file system.
   public func book(of id: ShareID, into folder: URL) async throws -> URL {
-    let found = try await download(Routes.book(id), mostBytes: Self.mostBookBytes)
-    guard let found, !found.bytes.isEmpty else { throw Failure.unexpectedResponse(200) }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let part = folder.appendingPathComponent(UUID().uuidString)
+    let found = try await download(Routes.book(id), to: part, mostBytes: Self.mostBookBytes)
+    guard let found, DurableFiles.length(of: part) ?? 0 > 0 else {
+      _ = DurableFiles.remove(part)
+      throw Failure.unexpectedResponse(200)
+    }
     var names = SafeFileName()
     let file = folder.appendingPathComponent(names.make(BookName.read(found.disposition), else: "Book.epub"))
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    try found.bytes.write(to: file, options: .atomic)
+    try DurableFiles.move(part, to: file)
     return file
   }
 }

@@ -25,6 +25,8 @@ public struct ServerAPI: Sendable {
     case refused(Problem)
     /// The answer is not the contract's, as from a captive portal.
     case unexpectedResponse(Int)
+    /// The file is larger than this app downloads.
+    case tooLarge
   }
 
   private let server: URL
@@ -71,35 +73,51 @@ public struct ServerAPI: Sendable {
     _ = try await send(method, route, [], body)
   }
 
-  /// Downloads up to `mostBytes`; nil if the server still has the version with the entity tag.
+  /// Downloads up to `mostBytes` into a new file; nil if the server still has the version with the entity tag.
   ///
-  /// Throws ``Failure``.
+  /// Throws ``Failure``, or `ShareFileError` when the file can't be written; then there is no file.
   func download(
-    _ route: String, unless tag: String? = nil, mostBytes: Int
-  ) async throws(Failure) -> Download? {
+    _ route: String, unless tag: String? = nil, to file: URL, mostBytes: Int
+  ) async throws -> Download? {
     var request = request("GET", route, [], nil)
     request.setValue("*/*", forHTTPHeaderField: "Accept")
     if let tag { request.setValue(tag, forHTTPHeaderField: "If-None-Match") }
     do {
-      return Download(try await send(request, mostBytes: mostBytes))
-    } catch .unexpectedResponse(304) where tag != nil {
-      return nil
+      return Download(try await exchange(request, to: file, mostBytes))
+    } catch {
+      _ = DurableFiles.remove(file)
+      if case Failure.unexpectedResponse(304) = error, tag != nil { return nil }
+      throw error
+    }
+  }
+
+  private func exchange(_ request: URLRequest, to file: URL, _ mostBytes: Int) async throws -> UploadResponse
+  {
+    do {
+      return try checked(
+        try await ServerExchange.download(request, to: file, timeout: timeout, mostBytes: mostBytes))
+    } catch let error where error is Failure || error is ShareFileError {
+      throw error
+    } catch is ResponseSink.TooLong {
+      throw Failure.tooLarge
+    } catch {
+      throw Failure.unreachable
     }
   }
 
   private func send(
     _ method: String, _ route: String, _ query: [(String, String?)], _ body: (any Encodable)?
   ) async throws(Failure) -> UploadResponse {
-    try await send(request(method, route, query, body), mostBytes: ServerExchange.mostBytes)
-  }
-
-  private func send(_ request: URLRequest, mostBytes: Int) async throws(Failure) -> UploadResponse {
     let response: UploadResponse
     do {
-      response = try await ServerExchange.send(request, timeout: timeout, mostBytes: mostBytes)
+      response = try await ServerExchange.send(request(method, route, query, body), timeout: timeout)
     } catch {
       throw .unreachable
     }
+    return try checked(response)
+  }
+
+  private func checked(_ response: UploadResponse) throws(Failure) -> UploadResponse {
     guard let failure = Self.failure(response) else { return response }
     if failure == .sessionGone { refused() }
     throw failure

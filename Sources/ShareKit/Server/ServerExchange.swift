@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 import Foundation
+import ShareContract
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -13,45 +14,58 @@ import Foundation
 /// limit. `@unchecked Sendable`: what came is touched on the session's serial delegate queue only, the continuation under
 /// its lock.
 final class ServerExchange: NSObject, URLSessionDataDelegate, @unchecked Sendable {
-  /// How much of a response is stored, and what happens to a longer one.
-  private enum Limit {
-    /// What comes after so many bytes is thrown away.
-    case cutting(Int)
-    /// The request ends with an error.
-    case refusing(Int)
-  }
-
   /// A page of two hundred shares with long titles has less than a tenth of it.
   static let mostBytes = 8 << 20
   /// Receipts and problems are far shorter.
-  private static let receipts = Limit.cutting(64 * 1024)
+  private static let receipts = ResponseSink.Limit.cutting(64 * 1024)
 
   /// The longest body that is read into memory before it is sent: 1 MiB.
   static let bytesInMemory = 1024 * 1024
 
-  private let limit: Limit
-  private var body = Data()
+  private var sink: ResponseSink
   private var response: HTTPURLResponse?
   private var continuation: CheckedContinuation<UploadResponse, any Error>?
   private let lock = NSLock()
 
-  private init(_ limit: Limit, _ continuation: CheckedContinuation<UploadResponse, any Error>) {
-    self.limit = limit
+  private init(_ sink: ResponseSink, _ continuation: CheckedContinuation<UploadResponse, any Error>) {
+    self.sink = sink
     self.continuation = continuation
   }
 
   /// Sends a request with a small body of its own or none.
   ///
-  /// Goes on when the task that waits for it is canceled. Throws the network's error, or `URLError` when the response is
-  /// not HTTP or too long.
+  /// Goes on when the task that waits for it is canceled. Throws the network's error, ``ResponseSink/TooLong``, or `URLError`
+  /// when the response is not HTTP or takes four times the timeout.
   static func send(
     _ request: URLRequest, timeout: Double, mostBytes: Int = ServerExchange.mostBytes
   ) async throws -> UploadResponse {
+    let sink = ResponseSink(.refusing(mostBytes), within: .seconds(4 * timeout))
+    return try await run(RunningTask(), plain(timeout), sink) { $0.dataTask(with: request) }
+  }
+
+  /// Sends a request without a body, and writes what a successful response contains to a new file.
+  ///
+  /// The response has the body of any other one. Throws what ``send(_:timeout:mostBytes:)`` does, and `ShareFileError` when
+  /// the file can't be written, as on a full disk; then the file is removed.
+  static func download(
+    _ request: URLRequest, to file: URL, timeout: Double, mostBytes: Int
+  ) async throws -> UploadResponse {
+    do {
+      let sink = ResponseSink(
+        .refusing(mostBytes), file: try ShareBodyFile(creating: file), within: .seconds(40 * timeout))
+      return try await run(RunningTask(), plain(timeout), sink) { $0.dataTask(with: request) }
+    } catch {
+      _ = DurableFiles.remove(file)
+      throw error
+    }
+  }
+
+  private static func plain(_ timeout: Double) -> URLSessionConfiguration {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.httpShouldSetCookies = false
     configuration.urlCache = nil
     configuration.timeoutIntervalForRequest = timeout
-    return try await run(RunningTask(), configuration, .refusing(mostBytes)) { $0.dataTask(with: request) }
+    return configuration
   }
 
   /// Sends a request with its body from a file; ends with the task that waits for it.
@@ -64,7 +78,7 @@ final class ServerExchange: NSObject, URLSessionDataDelegate, @unchecked Sendabl
     let running = RunningTask()
     let small = smallBody(file)
     return try await withTaskCancellationHandler {
-      try await run(running, configuration, receipts) { session in
+      try await run(running, configuration, ResponseSink(receipts)) { session in
         small.map { session.uploadTask(with: request, from: $0) }
           ?? session.uploadTask(with: request, fromFile: file)
       }
@@ -83,13 +97,13 @@ final class ServerExchange: NSObject, URLSessionDataDelegate, @unchecked Sendabl
   }
 
   private static func run(
-    _ running: RunningTask, _ configuration: URLSessionConfiguration, _ limit: Limit,
+    _ running: RunningTask, _ configuration: URLSessionConfiguration, _ sink: ResponseSink,
     _ makeTask: (URLSession) -> URLSessionTask
   ) async throws -> UploadResponse {
     let queue = OperationQueue()
     queue.maxConcurrentOperationCount = 1
     return try await withCheckedThrowingContinuation { continuation in
-      let exchange = ServerExchange(limit, continuation)
+      let exchange = ServerExchange(sink, continuation)
       let session = URLSession(configuration: configuration, delegate: exchange, delegateQueue: queue)
       running.start(makeTask(session)) { exchange.end(.failure(CancellationError())) }
       session.finishTasksAndInvalidate()
@@ -105,19 +119,15 @@ final class ServerExchange: NSObject, URLSessionDataDelegate, @unchecked Sendabl
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-    switch limit {
-    case .cutting(let most): body.append(data.prefix(most - body.count))
-    case .refusing(let most) where body.count + data.count > most: dataTask.cancel()
-    case .refusing: body.append(data)
-    }
+    if sink.fault == nil, !sink.take(data, of: dataTask.response) { dataTask.cancel() }
   }
 
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
     let received = response ?? task.response as? HTTPURLResponse
-    if let error {
+    if let error = sink.fault ?? error {
       end(.failure(error))
     } else if let received {
-      end(.success(UploadResponse(received, body: body, requestedURL: task.originalRequest?.url)))
+      end(.success(UploadResponse(received, body: sink.body, requestedURL: task.originalRequest?.url)))
     } else {
       end(.failure(URLError(.badServerResponse)))
     }

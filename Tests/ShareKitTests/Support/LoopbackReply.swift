@@ -8,4 +8,6 @@ enum LoopbackReply: Sendable {
   case http(Int, [String: String] = [:], Data = Data())
   /// Part of an answer, then a reset connection.
   case cut(Data)
+  /// A success, one byte after the other, until the client ends the connection.
+  case trickle
 }

@@ -72,6 +72,9 @@ private struct LoopbackConnection {
       var head = "HTTP/1.1 \(status) Answer\r\nConnection: close\r\nContent-Length: \(body.count)\r\n"
       for (name, value) in headers { head += "\(name): \(value)\r\n" }
       write(Data((head + "\r\n").utf8) + body)
+    case .trickle:
+      write(Data("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n".utf8))
+      while write(Data(" ".utf8)) { usleep(20_000) }
     case .cut(let part):
       write(part)
       var reset = linger(l_onoff: 1, l_linger: 0)
@@ -103,7 +106,8 @@ private struct LoopbackConnection {
     return count > 0
   }
 
-  private func write(_ data: Data) {
+  /// Whether the other side took it.
+  @discardableResult private func write(_ data: Data) -> Bool {
     #if canImport(Darwin)
       let flags: Int32 = 0
     #else
@@ -112,8 +116,9 @@ private struct LoopbackConnection {
     var rest = Array(data)[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, flags) }
-      guard count > 0 else { return }
+      guard count > 0 else { return false }
       rest = rest.dropFirst(count)
     }
+    return true
   }
 }

@@ -53,13 +53,12 @@ import ShareKitPlatform
     let file = folder.appendingPathComponent(id.text)
     if !FileManager.default.fileExists(atPath: file.path) {
       do {
-        guard let image = try await api.leadImage(of: id) else {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        removeOld(in: folder)
+        guard try await api.leadImage(of: id, to: file) else {
           without.insert(id)
           return true
         }
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        removeOld(in: folder)
-        try image.write(to: file, options: .atomic)
       } catch {
         return false
       }
