@@ -94,7 +94,7 @@ public enum ShareMessages {
     case .uploading where isOnline == false: return sentWhenOnline(in: language)
     case .uploading where entry.hasFailedToConnect: return again
     case .uploading: return language.say("Sending", de: "Wird gesendet")
-    case .failed: return language.say("Not sent: \(why)", de: "Nicht gesendet: \(why)")
+    case .failed: return notSent(because: why, in: language)
     }
   }
 

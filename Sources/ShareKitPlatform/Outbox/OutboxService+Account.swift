@@ -28,6 +28,11 @@ extension OutboxService {
     return SignedInAccount(marker: marker, api: api)
   }
 
+  /// What is known about the sign-in, also while the keychain can't be read.
+  ///
+  /// Reads the keychain: not on the main thread.
+  public func credential() async -> CredentialVerdict { credentials.read().verdict }
+
   /// Has the server list this device under another name: a new share token with that name replaces the one in use.
   ///
   /// Shares that are on their way with the old token are sent again with the new one.

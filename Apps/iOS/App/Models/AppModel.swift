@@ -62,6 +62,7 @@ import UIKit
     outbox.wantsDrain = { [weak self] in self?.drain() }
     refresh.drains = { [weak self] in self?.drain(isUserThere: false) }
     intents.prepares = { [weak self] in _ = self?.uploader }
+    intents.isOnline = { [weak self] in await self?.network.isOnlineNow() }
     intents.hasShared = { [weak self] in if self?.isOnScreen == true { self?.drain(isUserThere: false) } }
   }
 

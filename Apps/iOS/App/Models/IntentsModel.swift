@@ -13,6 +13,8 @@ import WidgetKit
   var prepares: () -> Void = {}
   /// Called after a share, so that screens show it.
   var hasShared: () -> Void = {}
+  /// Whether the device has a network; nil if that isn't known.
+  var isOnline: () async -> Bool? = { nil }
 
   private let storage: Storage
   private let work: AppWork
@@ -36,7 +38,7 @@ import WidgetKit
     let sending = await sending(entry, flow)
     WidgetCenter.shared.reloadTimelines(ofKind: Identifiers.widget)
     hasShared()
-    return text(of: sending, entry, service, isOnline: flow.isOnline)
+    return await text(of: sending, entry, service)
   }
 
   private func save(
@@ -56,24 +58,28 @@ import WidgetKit
 
   /// Sends after the work that is under way, but doesn't wait for it longer than the system waits for an intent.
   private func sending(_ entry: OutboxEntry, _ flow: ShareFlow) async -> ShareFlow.Sending {
-    let (results, result) = AsyncStream.makeStream(of: ShareFlow.Sending.self)
-    work.run("intent") { result.yield(await flow.send(entry)) }
+    await inTime { result in work.run("intent") { result.yield(await flow.send(entry)) } } ?? .waiting
+  }
+
+  /// The first value that some work yields; nil if there is none in the time that an intent has.
+  private func inTime<Value: Sendable>(_ start: (AsyncStream<Value?>.Continuation) -> Void) async -> Value? {
+    let (results, result) = AsyncStream.makeStream(of: Value?.self)
+    start(result)
     let timeout = Task {
       try? await Task.sleep(for: Self.timeout)
-      result.yield(.waiting)
+      result.yield(nil)
     }
     defer { timeout.cancel() }
     // A loop here would need iOS 18.
-    return await results.first { @Sendable _ in true } ?? .waiting
+    return await results.first { @Sendable _ in true } ?? nil
   }
 
   private func text(
-    of sending: ShareFlow.Sending, _ entry: OutboxEntry, _ service: OutboxService, isOnline: Bool?
-  ) -> String {
+    of sending: ShareFlow.Sending, _ entry: OutboxEntry, _ service: OutboxService
+  ) async -> String {
     switch sending {
     case .sent: return AppText.intentSent
-    case .uploading where isOnline == false: return AppText.intentOffline
-    case .uploading: return AppText.intentSending
+    case .uploading: return await isOnline() == false ? AppText.intentOffline : AppText.intentSending
     case .needsSignIn: return AppText.intentNeedsSignIn
     case .waiting:
       let now = ((try? service.outbox.entry(entry.id)) ?? nil) ?? entry
@@ -88,38 +94,61 @@ import WidgetKit
     return service.container.snapshot(of: account)?.destinations ?? []
   }
 
-  private func opened() throws -> OutboxService {
+  private func opened(lockedText: String = ShareMessages.notUnlocked()) throws -> OutboxService {
     if let service = storage.service { return service }
-    throw IntentFailure(storage.isProtected ? ShareMessages.notUnlocked() : AppText.unusable)
+    throw IntentFailure(storage.isProtected ? lockedText : AppText.unusable)
   }
 }
 
 extension IntentsModel {
-  /// What became of the newest share of the signed-in account: on this device, or else on the server.
+  /// What became of the newest share: on this device, or else on the server.
+  ///
+  /// It claims nothing about the server if that can't be asked.
   func lastShare() async throws -> String {
-    let service = try opened()
-    guard let account = await service.signedIn() else {
-      return service.outbox.entries().isEmpty ? AppText.intentSignedOut : AppText.intentNeedsSignIn
+    let service = try opened(lockedText: AppText.intentUnlock)
+    guard service.outbox.canBeListed else { throw IntentFailure(AppText.intentUnlock) }
+    let account = await service.signedIn()
+    let here = LastShare(
+      service.outbox, signedInAs: account?.marker.account, isOnline: await isOnline())
+    guard let account else { return try await signedOut(here, service) }
+    switch await newest(of: account) {
+    case .success(let there):
+      let last = [here, there].compactMap { $0 }.max { $0.isOlder(than: $1) }
+      return last?.text() ?? AppText.intentNoShares
+    case .failure(ServerAPI.Failure.sessionGone):
+      return (here?.text() ?? AppText.intentNothingWaits) + ". " + AppText.sessionGone
+    case .failure:
+      return AppText.intentOnlyHere(here?.text() ?? AppText.intentNothingWaits)
     }
-    let waiting = service.outbox.entries(sendableAs: account.marker.account).max { $0.id.text < $1.id.text }
-    let known = try? await account.api?.shares(limit: 1).items.first
-    if let waiting, waiting.id.text > known?.id.text ?? "" { return described(waiting) }
-    if let known { return try await described(known) }
-    return account.api == nil ? AppText.sessionGone : AppText.intentNoShares
   }
 
-  private func described(_ entry: OutboxEntry) -> String {
-    Self.described(entry.manifest.title, [ShareMessages.state(of: entry)])
+  /// A keychain that can't be read now doesn't mean that the user is signed out.
+  private func signedOut(_ here: LastShare?, _ service: OutboxService) async throws -> String {
+    switch await service.credential() {
+    case .lockedTryLater: throw IntentFailure(AppText.intentUnlock)
+    case .misconfigured: throw IntentFailure(AppText.noKeychain)
+    case .signedIn, .signedOut, .staleWipe: return here?.text() ?? AppText.intentSignedOut
+    }
   }
 
-  private func described(_ share: ShareStatus) async throws -> String {
-    let names = [String: String](try await destinations().map { ($0.id, $0.name) }) { first, _ in first }
-    let row = HistoryRow(share, names: names, messages: HistoryMessages())
-    return Self.described(row.title, row.states)
+  private func newest(of account: SignedInAccount) async -> Result<LastShare?, any Error> {
+    guard let api = account.api else { return .failure(ServerAPI.Failure.sessionGone) }
+    let names = destinationNames(of: account)
+    let response: Result<LastShare?, any Error>? = await inTime { result in
+      Task {
+        do {
+          let share = try await api.shares(limit: 1).items.first
+          result.yield(.success(share.map { LastShare($0, names: names) }))
+        } catch {
+          result.yield(.failure(error))
+        }
+      }
+    }
+    return response ?? .failure(ServerAPI.Failure.unreachable)
   }
 
-  private static func described(_ title: String?, _ states: [String]) -> String {
-    let state = states.joined(separator: ", ")
-    return title.map { ShareMessages.quoted($0) + ": " + state } ?? state
+  private func destinationNames(of account: SignedInAccount) -> [String: String]? {
+    let known = storage.service?.container.snapshot(of: account.marker.account)?.destinations
+    return known.map { [String: String]($0.map { ($0.id, $0.name) }) { first, _ in first } }
   }
 }

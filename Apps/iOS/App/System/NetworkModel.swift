@@ -31,6 +31,17 @@ import Network
 
   private var monitor: NWPathMonitor?
 
+  // The system usually reports the network at once.
+  private static let timeout = Duration.seconds(1)
+
+  /// Whether the device has a network; nil if the system doesn't report it within a second.
+  func isOnlineNow() async -> Bool? {
+    follow()
+    let end = ContinuousClock.now.advanced(by: Self.timeout)
+    while isOnline == nil, .now < end { try? await Task.sleep(for: .milliseconds(20)) }
+    return isOnline
+  }
+
   /// Starts to follow the network; a second call does nothing.
   func follow() {
     guard monitor == nil else { return }
