@@ -17,6 +17,8 @@ import UIKit
     var name: String? = "kite"
     var file: URL?
     var text: String?
+    /// The address of a file that stays the host's.
+    var address: URL?
     var delay = 0.0
     var isSilent = false
     var error: (domain: String, code: Int)?
@@ -64,6 +66,9 @@ import UIKit
     var entry = NSItemProvider.Representation(type: reply.type, file: reply.file, load: load)
     if reply.text != nil {
       entry = NSItemProvider.Representation(type: reply.type, item: { text as NSString }, load: load)
+    }
+    if let address = reply.address {
+      entry = NSItemProvider.Representation(type: reply.type, item: { address as NSURL }, load: load)
     }
     entry.delay = reply.delay
     entry.neverResponds = reply.isSilent

@@ -55,6 +55,24 @@ public struct AccountSnapshot: Codable, Hashable, Sendable {
   /// When the snapshot was taken.
   public var takenAt: Date
 
+  // The extension reads the snapshot before every share, with little memory.
+  private static let mostDestinations = 100
+  private static let longestName = 200
+  private static let longestIdentifier = 200
+
+  /// The destinations that a snapshot has room for, the default ones first; the names are shortened.
+  static func fitting(_ destinations: [Destination]) -> [Destination] {
+    let usable = destinations.filter { $0.id.utf8.count <= longestIdentifier }
+    let inOrder =
+      usable.count > mostDestinations
+      ? usable.filter(\.isDefault) + usable.filter { !$0.isDefault } : usable
+    return inOrder.prefix(mostDestinations).map { each in
+      Destination(
+        id: each.id, name: String(each.name.prefix(longestName)), kind: String(each.kind.prefix(longestName)),
+        isDefault: each.isDefault)
+    }
+  }
+
   /// Creates a value from its parts.
   public init(
     account: String, destinations: [Destination] = [], limits: Limits = Limits(),

@@ -77,13 +77,14 @@ extension ServerAPI {
     try await tell("DELETE", Routes.destination(id))
   }
 
-  /// Returns the data about the account that a share extension needs.
+  /// Returns the data about the account that a share extension needs, with at most a hundred destinations.
   ///
   /// - Throws: ``ServerAPI/Failure``.
   public func snapshot(at now: Date = Date()) async throws(Failure) -> AccountSnapshot {
     let account = try await account()
+    let destinations = try await destinations().map(\.forSnapshot)
     return AccountSnapshot(
-      account: account.account, destinations: try await destinations().map(\.forSnapshot),
+      account: account.account, destinations: AccountSnapshot.fitting(destinations),
       limits: account.limits ?? AccountSnapshot.Limits(), handOff: account.handOff, takenAt: now)
   }
 }

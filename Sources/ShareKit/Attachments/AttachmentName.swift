@@ -52,13 +52,21 @@ package enum AttachmentName {
 
   private static func cleaned(_ name: String?) -> String? {
     guard let name else { return nil }
-    let scalars = name.unicodeScalars.map { scalar in
+    let scalars = name.unicodeScalars.filter { !turnsDirection($0) }.map { scalar in
       let isBad =
         scalar == "/" || scalar == "\\" || scalar == ":" || scalar.properties.generalCategory == .control
       return isBad ? "-" : String(scalar)
     }
     let words = SharedText.trimmed(scalars.joined()).drop { $0 == "." }
     return words.isEmpty || words.allSatisfy { $0 == "-" } ? nil : String(words)
+  }
+
+  /// Whether it makes `exe.gpj` look like `jpg.exe`.
+  private static func turnsDirection(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
+    default: false
+    }
   }
 
   private static func word(for type: UniformType) -> String {

@@ -34,7 +34,11 @@ extension AttachmentResolver {
 private struct Merging {
   let types: UniformTypes
   var resolved = AttachmentResolver.Resolved()
+  // A host may offer thousands of items: none of them is compared with all others.
   private var files: [NamedBytes: Int] = [:]
+  private var links: [String: Int] = [:]
+  private var texts: [String: Int] = [:]
+  private var hasWebLink = false
 
   private struct NamedBytes: Hashable {
     let sha256: String
@@ -66,15 +70,11 @@ private struct Merging {
   }
 
   private mutating func take(_ url: URL) -> AttachmentResolver.Fate {
-    let same = resolved.attachments.firstIndex { attachment in
-      if case .link(let other, _) = attachment { other.absoluteString == url.absoluteString } else { false }
-    }
-    if let same { return .duplicate(of: same) }
+    if let same = links[url.absoluteString] { return .duplicate(of: same) }
+    links[url.absoluteString] = resolved.attachments.count
     // A title belongs to one link. With several links, it is unknown which.
-    let hasLink = resolved.attachments.contains {
-      if case .link(let other, _) = $0 { other.isWeb } else { false }
-    }
-    return add(.link(url, title: hasLink || !url.isWeb ? nil : resolved.title))
+    defer { hasWebLink = hasWebLink || url.isWeb }
+    return add(.link(url, title: hasWebLink || !url.isWeb ? nil : resolved.title))
   }
 
   /// Classifies a text: a link, a repetition of the title or of another text, or a text of its own.
@@ -83,10 +83,9 @@ private struct Merging {
     if words.isEmpty { return .blank }
     if let url = SharedText.onlyLink(words) { return take(url) }
     if words == resolved.title { return .title }
-    let same = resolved.attachments.firstIndex { attachment in
-      if case .text(let other) = attachment { SharedText.trimmed(other) == words } else { false }
-    }
-    return same.map { .duplicate(of: $0) } ?? add(.text(text))
+    if let same = texts[words] { return .duplicate(of: same) }
+    texts[words] = resolved.attachments.count
+    return add(.text(text))
   }
 
   /// A title without a thing is the thing.

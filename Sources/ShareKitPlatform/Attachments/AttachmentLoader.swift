@@ -77,6 +77,7 @@ public import UIKit
   private let progress: Progress
   private let turn = AsyncLock()
   private var fractions: [LoadPlan.Position: Double] = [:]
+  private var total = 0.0
 
   init(
     _ items: [NSExtensionItem], _ plan: LoadPlan, _ staging: URL, _ limits: LoadLimits,
@@ -125,7 +126,10 @@ public import UIKit
   }
 
   private func note(_ fraction: Double, at position: LoadPlan.Position) {
-    fractions[position] = max(fractions[position] ?? 0, min(1, fraction))
-    progress.completedUnitCount = Int64(fractions.values.reduce(0, +) * 100)
+    let before = fractions[position] ?? 0
+    let now = max(before, min(1, fraction))
+    fractions[position] = now
+    total += now - before
+    progress.completedUnitCount = Int64((total * 100).rounded())
   }
 }

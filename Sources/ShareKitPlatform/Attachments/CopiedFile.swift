@@ -21,6 +21,8 @@ struct CopiedFile: Sendable {
   /// Takes a temporary file that is deleted when its handler returns: call this inside the handler.
   func take(_ temporary: URL, as type: UniformType) throws -> AttachmentResolver.LoadedFile {
     if Self.isFolder(temporary) { return try copy(temporary, as: type) }
+    // A link would lead out of our folder when the share is read, maybe to a file that the app has for itself.
+    guard Self.isFile(temporary) else { throw LoadingError.unexpectedValue }
     let target = try makeTarget(temporary.lastPathComponent)
     // The file is ours to take. Across volumes, or where the system lends it for reading only, it is copied.
     if rename(temporary.path, target.path) != 0 { try Self.duplicate(temporary, to: target, isCancelled) }
@@ -40,6 +42,8 @@ struct CopiedFile: Sendable {
       readingItemAt: original, options: isFolder ? .forUploading : .withoutChanges, error: &refusal
     ) { url in
       result = Result {
+        // A device gives bytes without an end, and a pipe makes the reader wait for ever.
+        guard Self.isFile(url.resolvingSymlinksInPath()) else { throw LoadingError.unexpectedValue }
         let target = try makeTarget(isFolder ? url.lastPathComponent : original.lastPathComponent)
         try Self.duplicate(url, to: target, isCancelled)
         return target
@@ -74,6 +78,11 @@ struct CopiedFile: Sendable {
   private static func isFolder(_ url: URL) -> Bool {
     var isFolder: ObjCBool = false
     return FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) && isFolder.boolValue
+  }
+
+  private static func isFile(_ url: URL) -> Bool {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
+    return attributes?[.type] as? FileAttributeType == .typeRegular
   }
 
   private static func duplicate(_ source: URL, to target: URL, _ isCancelled: () -> Bool) throws {

@@ -84,6 +84,22 @@ struct ServerAPITests {
     #expect(String(decoding: server.requests.all[0].body, as: UTF8.self) == #"{"destinations":["d"]}"#)
   }
 
+  @Test("a server with countless destinations leaves a snapshot that an extension can read")
+  func hugeSnapshot() async throws {
+    let name = String(repeating: "\u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}", count: 3_000)
+    let items = (0..<120).map { number in
+      #"{"id":"d\#(number)","kind":"kindle","address":"a","name":"\#(name)","confirmed":true,"default":\#(number == 119)}"#
+    }
+    let server = try LoopbackServer { request in
+      request.line.contains("/account")
+        ? .http(200, [:], Data(#"{"account":"A"}"#.utf8))
+        : .http(200, [:], Data(#"{"items":[\#(items.joined(separator: ","))]}"#.utf8))
+    }
+    let snapshot = try await ServerAPI(server: server.url, token: "t").snapshot()
+    #expect(snapshot.destinations.count == 100 && snapshot.destinations[0].id == "d119")
+    #expect(snapshot.destinations.allSatisfy { $0.name.count == 200 })
+  }
+
   @Test("a snapshot is made of account and destinations; fields that an older server omits are unknown")
   func snapshot() async throws {
     let server = try LoopbackServer { request in
