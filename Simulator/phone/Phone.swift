@@ -12,7 +12,8 @@ import Foundation
 @MainActor enum Phone {
   private static let commands =
     DeviceCommands.all + UserCommands.all + OutboxCommands.all + HandOffCommands.all + ShapeCommands.all
-    + [SheetCommand.command, IntentCommand.command, RefreshCommand.command, Demo.command, Batch.command]
+    + [SheetCommand.command, IntentCommand.command, RefreshCommand.command, WidgetCommand.command]
+    + [Demo.command, Batch.command]
 
   static func run(_ words: [String]) -> Int32 {
     do {

@@ -19,12 +19,19 @@ struct WaitingView: View {
 
   private var content: some View {
     VStack(alignment: .leading, spacing: 4) {
-      Text(summary.headline()).font(.headline)
-      if let advice = summary.advice() { Text(advice).font(.subheadline) }
-      ForEach(Array(summary.titles.enumerated()), id: \.offset) { _, title in
-        Text(title).font(.caption).lineLimit(1).privacySensitive()
+      ForEach(Array(summary.lines().enumerated()), id: \.offset) { _, line in
+        Text(line.text).font(Self.font(line.kind))
+          .lineLimit(line.isPrivate ? 1 : nil).privacySensitive(line.isPrivate)
       }
     }
     .frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .topLeading)
+  }
+
+  private static func font(_ kind: WaitingLine.Kind) -> Font {
+    switch kind {
+    case .headline: .headline
+    case .advice: .subheadline
+    case .title: .caption
+    }
   }
 }

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import Testing
+
+/// What the widget shows, from the lines that its view shows; the view itself needs SwiftUI.
+struct WidgetTests {
+  private static let secret = "A kite that must not be seen by anybody who finds the phone"
+
+  private func lines(_ phone: Phone, _ options: String...) async throws -> [String] {
+    let outcome = try await phone.run(["widget"] + options)
+    try #require(outcome.code == 0, "\(outcome)")
+    return outcome.lines
+  }
+
+  @Test("the widget says what waits, and on a locked screen only how much")
+  func waiting() async throws {
+    let server = try ReceiptServer()
+    let phone = try await Phone(["transfers": "manual"])
+    try await phone.signIn(at: server)
+    #expect(try await lines(phone) == ["widget: All shares are sent"])
+    try await phone.set("network", "down")
+    try await phone.expect(0, "share", "--url", "https://example.org/kite", "--title", Self.secret)
+    #expect(try await lines(phone) == ["widget: 1 share waits", "widget: " + Self.secret])
+    #expect(try await lines(phone, "--redacted") == ["widget: 1 share waits"])
+    try await phone.set("language", "de")
+    #expect(try await lines(phone, "--redacted") == ["widget: 1 Sendung wartet"])
+  }
+
+  @Test("the widget asks for a sign-in while shares wait for one")
+  func signIn() async throws {
+    let phone = try await Phone(["openFromExtension": "refused"])
+    try await phone.expect(0, "share", "--url", "https://example.org/kite", "--title", Self.secret)
+    #expect(try await lines(phone) == ["widget: 1 share waits", "widget: Sign in to send them"])
+  }
+
+  @Test("the widget is drawn in each size, and a long title is cut", arguments: ["small", "medium"])
+  func drawing(family: String) async throws {
+    let server = try ReceiptServer()
+    let phone = try await Phone(["transfers": "manual"])
+    try await phone.signIn(at: server)
+    try await phone.set("network", "down")
+    try await phone.expect(0, "share", "--url", "https://example.org/kite", "--title", Self.secret)
+    let file = phone.folder.appendingPathComponent("widget.svg")
+    _ = try await lines(phone, "--family", family, "--svg", file.path)
+    let drawing = try String(contentsOf: file, encoding: .utf8)
+    #expect(drawing.contains("1 share waits") && drawing.contains("…</text>"), "\(drawing)")
+    #expect(!drawing.contains("finds the phone"))
+  }
+}
