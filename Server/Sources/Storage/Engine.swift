@@ -24,6 +24,11 @@ package protocol Engine: Sendable {
     _ body: @escaping @Sendable (any SQLConnection) throws -> Value
   ) async throws -> Value
 
+  /// Does the work in one transaction like that of `writeLocking`, which it may share with the work of other callers.
+  ///
+  /// Each caller gets the error of its own work, or that of the common commit.
+  func writeGrouped<Work: GroupedWork>(_ work: Work) async throws -> Work.Value
+
   /// Runs one transaction whose deleted data can't be recovered from the database file or its journal.
   func erase<Value: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> Value
@@ -42,5 +47,9 @@ extension Engine {
     _ body: @escaping @Sendable (any SQLConnection) throws -> Value
   ) async throws -> Value {
     try await write(body)
+  }
+
+  package func writeGrouped<Work: GroupedWork>(_ work: Work) async throws -> Work.Value {
+    try await writeLocking { try Work.runAlone(work, $0) }
   }
 }

@@ -29,6 +29,7 @@ package final class PostgreSQLEngine: Engine {
   package let serverName: String?
 
   private let pool: PostgreSQLPool
+  private let groups: PostgreSQLGroups
   private let limits: Limits
   private let onCommit: @Sendable () -> Void
 
@@ -54,6 +55,7 @@ package final class PostgreSQLEngine: Engine {
       throw StorageProblem(.unavailable, "the database \(address) can't be used: \(failure)")
     }
     pool = PostgreSQLPool(connector, size: limits.connections)
+    groups = PostgreSQLGroups(pool: pool, limit: limits.transaction, onCommit: onCommit)
     (self.limits, self.onCommit) = (limits, onCommit)
   }
 
@@ -83,6 +85,12 @@ package final class PostgreSQLEngine: Engine {
   ) async throws -> Value {
     try await withCheckedThrowingContinuation { continuation in
       add(.readCommitted, body) { continuation.resume(with: $0) }
+    }
+  }
+
+  package func writeGrouped<Work: GroupedWork>(_ work: Work) async throws -> Work.Value {
+    try await withCheckedThrowingContinuation { continuation in
+      groups.add(PostgreSQLGroupMember(work) { continuation.resume(with: $0) })
     }
   }
 

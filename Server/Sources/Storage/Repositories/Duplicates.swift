@@ -59,7 +59,8 @@ package struct Duplicates: Sendable {
     ).map(DuplicateRecord.init)
   }
 
-  private static func latest(_ dialect: SQLDialect) -> String {
+  /// The expression for the number of the latest share before the row `share`.
+  static func latest(_ dialect: SQLDialect) -> String {
     let numbers = ["page", "sha256"].map { "coalesce((\(latest($0, dialect))), 0)" }
     return dialect.greatest(numbers[0], numbers[1])
   }

@@ -17,9 +17,7 @@ package struct Shares: Sendable {
   package func receive(
     _ new: NewShare, quota: Quota = Quota(), countsUploads: Bool = false
   ) async throws -> ReceivedShare {
-    try await engine.writeLocking { connection in
-      try Self.receive(new, countsUploads: countsUploads, quota, connection)
-    }
+    try await engine.writeGrouped(ShareAcceptance(new, quota: quota, countsUploads: countsUploads))
   }
 
   // A quota is reported, not thrown: an error would make all transactions of the group run again, one by one.
@@ -76,7 +74,7 @@ package struct Shares: Sendable {
     }
   }
 
-  private static func openUploads(
+  static func openUploads(
     account: String, without upload: String = "", at time: Moment, _ connection: any SQLConnection
   ) throws -> Usage {
     let bytes = connection.dialect.greatest("coalesce(length, 0)", "received")

@@ -8,19 +8,42 @@ enum PostgreSQLSearch {
   /// A `tsvector` takes 1 MiB.
   private static let lexemeLimit = 1_000_000
 
+  /// The row of one share.
+  struct Entry: Encodable {
+    let share: Int
+    /// With a space before and after each word.
+    let words: String
+    /// Each word once, or a mark if there are too many.
+    let lexemes: String
+    let isPartial: Int
+
+    init(share: Int, account: Int, words: String) {
+      let lexemes = Set(words.split(separator: " "))
+      let isPartial = lexemes.reduce(0) { $0 + $1.utf8.count } > lexemeLimit
+      (self.share, self.words, self.isPartial) = (share, " \(words) ", isPartial ? 1 : 0)
+      self.lexemes = isPartial ? partialMark(account) : lexemes.joined(separator: " ")
+    }
+  }
+
   static func add(share: Int, account: Int, words: String, _ connection: any SQLConnection) throws {
-    let lexemes = Set(words.split(separator: " "))
-    let isPartial = lexemes.reduce(0) { $0 + $1.utf8.count } > lexemeLimit
+    let new = Entry(share: share, account: account, words: words)
     try connection.run(
       """
       INSERT INTO search (rowid, words, lexemes, is_partial)
       VALUES (?, ?, array_to_tsvector(string_to_array(?, ' ')), ?)
       ON CONFLICT (rowid) DO UPDATE SET words = excluded.words, lexemes = excluded.lexemes,
         is_partial = excluded.is_partial
-      """,
-      [
-        share, " \(words) ", isPartial ? partialMark(account) : lexemes.joined(separator: " "), isPartial,
-      ])
+      """, [new.share, new.words, new.lexemes, new.isPartial])
+  }
+
+  /// Adds the words of shares that are not in the index.
+  static func add(_ entries: [Entry], _ connection: any SQLConnection) throws {
+    try connection.run(
+      """
+      INSERT INTO search (rowid, words, lexemes, is_partial)
+      SELECT share, words, array_to_tsvector(string_to_array(lexemes, ' ')), "isPartial"
+      FROM json_to_recordset(?::json) AS new (share BIGINT, words TEXT, lexemes TEXT, "isPartial" BIGINT)
+      """, [try JSONRows.text(entries)])
   }
 
   /// Returns the condition for what matches in a field, but not in one that counts more.

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// Shares of several callers that one transaction of PostgreSQL accepts with a few statements.
+///
+/// The rows of all accounts are locked first, in order, so no other transaction adds a share to them until the commit.
+struct ShareGroup {
+  private let works: [ShareAcceptance]
+
+  init(_ works: [ShareAcceptance]) { self.works = works }
+
+  /// Returns a result for each share, as if they had been accepted one by one.
+  func receive(_ connection: any SQLConnection) throws -> [ReceivedShare] {
+    let accounts = try lockAccounts(connection)
+    let steps = ShareGroupPlan.steps(
+      works, earlier: try earlier(connection), usages: try usages(accounts, connection))
+    let stored = works.indices.filter { steps[$0] == .store }
+    try ShareRows(stored.map { works[$0].new }, searchKeys: accounts.mapValues(\.searchKey))
+      .insert(connection)
+    var results = try duplicates(of: stored, connection)
+    for index in works.indices {
+      if case .settled(let acceptance) = steps[index] {
+        results[index] = try settled(index, acceptance, connection)
+      }
+    }
+    return try works.indices.map { try results[$0] ?? works[$0].receive(connection) }
+  }
+
+  private func settled(
+    _ index: Int, _ acceptance: Acceptance, _ connection: any SQLConnection
+  ) throws -> ReceivedShare {
+    let new = works[index].new
+    return ReceivedShare(
+      acceptance: acceptance,
+      earlier: acceptance.earlierTime == nil
+        ? nil : try Duplicates.before(new.id, account: new.account, connection))
+  }
+
+  private func lockAccounts(_ connection: any SQLConnection) throws -> [String: LockedAccount] {
+    let rows = try connection.rows(
+      """
+      SELECT id, kept_shares, kept_bytes,
+        (SELECT number FROM search_account WHERE search_account.account = account.id) AS search_key
+      FROM account WHERE id IN (SELECT json_array_elements_text(?::json))
+      ORDER BY id FOR NO KEY UPDATE OF account
+      """, [try JSONRows.text(Set(works.map(\.account)).sorted())])
+    return Dictionary(
+      try rows.map { (try $0.text("id"), try LockedAccount($0)) }, uniquingKeysWith: { $1 })
+  }
+
+  private func earlier(_ connection: any SQLConnection) throws -> [Int: ShareGroupPlan.Earlier] {
+    let rows = try connection.rows(
+      """
+      SELECT new.i, share.sha256, share.received_at
+      FROM json_to_recordset(?::json) AS new (i BIGINT, account TEXT, id TEXT)
+      JOIN share ON share.account = new.account AND share.id = new.id
+      """, [try JSONRows.text(keys(of: Array(works.indices)))])
+    return Dictionary(
+      try rows.map {
+        (
+          try $0.integer("i"),
+          ShareGroupPlan.Earlier(sha256: try $0.text("sha256"), receivedAt: try $0.moment("received_at"))
+        )
+      }, uniquingKeysWith: { $1 })
+  }
+
+  /// What the accounts use, with open uploads where they count toward a quota.
+  private func usages(
+    _ accounts: [String: LockedAccount], _ connection: any SQLConnection
+  ) throws -> [String: Usage] {
+    var usages = accounts.mapValues(\.usage)
+    let limited = works.filter { $0.countsUploads && !$0.quota.isOpen }
+    for (account, works) in Dictionary(grouping: limited, by: \.account) {
+      guard let usage = usages[account], let time = works.map(\.new.receivedAt).min() else { continue }
+      usages[account] = usage + (try Shares.openUploads(account: account, at: time, connection))
+    }
+    return usages
+  }
+
+  /// Returns the results of the shares that were stored, by their indices.
+  private func duplicates(
+    of stored: [Int], _ connection: any SQLConnection
+  ) throws -> [Int: ReceivedShare] {
+    guard !stored.isEmpty else { return [:] }
+    let rows = try connection.rows(
+      """
+      SELECT new.i, earlier.id, earlier.state, earlier.received_at
+      FROM json_to_recordset(?::json) AS new (i BIGINT, account TEXT, id TEXT)
+      JOIN share ON share.account = new.account AND share.id = new.id
+      JOIN share AS earlier ON earlier.number = (SELECT \(Duplicates.latest(connection.dialect)))
+      """, [try JSONRows.text(keys(of: stored))])
+    let earlier = Dictionary(
+      try rows.map { (try $0.integer("i"), try DuplicateRecord($0)) }, uniquingKeysWith: { $1 })
+    return Dictionary(
+      uniqueKeysWithValues: stored.map { ($0, ReceivedShare(acceptance: .accepted, earlier: earlier[$0])) })
+  }
+
+  private func keys(of indices: [Int]) -> [Key] {
+    indices.map { Key(i: $0, account: works[$0].account, id: works[$0].key) }
+  }
+
+  private struct Key: Encodable {
+    let i: Int
+    let account: String
+    let id: String
+  }
+
+  private struct LockedAccount {
+    let usage: Usage
+    /// The account's number in the index.
+    let searchKey: Int?
+
+    init(_ row: SQLRow) throws {
+      usage = Usage(shares: try row.integer("kept_shares"), bytes: try row.integer("kept_bytes"))
+      searchKey = try row.optionalInteger("search_key")
+    }
+  }
+}
