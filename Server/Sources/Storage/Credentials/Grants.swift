@@ -107,8 +107,9 @@ package struct Grants: Sendable {
   private static func note(
     _ grant: GrantRecord, used generation: Int, at time: Moment, _ connection: any SQLConnection
   ) throws {
+    let latest = connection.dialect.greatest("used_generation", "?")
     try connection.run(
-      "UPDATE app_grant SET last_used_at = ?, used_generation = max(used_generation, ?) WHERE id = ?",
+      "UPDATE app_grant SET last_used_at = ?, used_generation = \(latest) WHERE id = ?",
       [time, generation, grant.id])
   }
 

@@ -98,8 +98,9 @@ package struct Tokens: Sendable {
     try await engine.write { connection in
       try connection.run("UPDATE token SET last_used_at = ? WHERE id = ?", [time, token.id])
       guard let grant = token.grant, let generation = token.generation else { return }
+      let latest = connection.dialect.greatest("used_generation", "?")
       try connection.run(
-        "UPDATE app_grant SET last_used_at = ?, used_generation = max(used_generation, ?) WHERE id = ?",
+        "UPDATE app_grant SET last_used_at = ?, used_generation = \(latest) WHERE id = ?",
         [time, generation, grant])
     }
   }

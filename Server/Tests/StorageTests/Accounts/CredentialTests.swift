@@ -131,4 +131,36 @@ struct CredentialTests {
       #expect(try await counts.take([account, all], day: 2) == nil)
     }
   }
+
+  @Test("a sign-in of an app is renewed, and the use of its token is noted")
+  func renewal() async throws {
+    try await engine { engine async throws in
+      let (time, life) = (Moment(milliseconds: 1000), Moment(milliseconds: 900_000))
+      try await Accounts(engine).add(.sample("a"))
+      try await engine.write { connection in
+        try connection.run(
+          """
+          INSERT INTO app_grant (id, account, client, name, scopes, generation, used_generation, created_at,
+            last_used_at, expires_at) VALUES ('g', 'a', 'app', 'n', 'account', 0, 0, 0, 0, 900000)
+          """, [])
+        try connection.run(
+          "INSERT INTO refresh_token (secret_hash, app_grant, generation) VALUES ('r0', 'g', 0)", [])
+      }
+      let outcome = try await Grants(engine).renew(refreshHash: "r0", client: "app", at: time) {
+        grant, generation in
+        IssuedTokens(
+          token: TokenRecord(
+            id: "t", account: "a", name: "n", scopes: ["account"], installation: nil, createdAt: time,
+            expiresAt: life, grant: grant.id, generation: generation), secretHash: "s", grant: nil,
+          refreshHash: "r1", secrets: true)
+      }
+      guard case .renewed(let issued) = outcome else {
+        Issue.record("the sign-in was not renewed: \(outcome)")
+        return
+      }
+      try await Tokens(engine).touch(issued.token, at: time)
+      let row = try await engine.read { try $0.row("SELECT used_generation FROM app_grant") }
+      #expect(try row?.integer("used_generation") == 1)
+    }
+  }
 }
