@@ -7,6 +7,9 @@ package import Foundation
 package struct MailConfiguration: Sendable {
   /// `smtp://` (STARTTLS required) or `smtps://`; nil writes files into `folder`.
   package var server: String?
+  /// How many mails with books go through the server's mail account at a time, in the whole installation; nil leaves what
+  /// the database has, which is 4 at first.
+  package var connections: Int?
   /// A PEM file of the certificate authorities to trust instead of the system's.
   package var authorities: String?
   /// The sender, which the reader's Kindle account must have approved.

@@ -19,13 +19,12 @@ extension MailMessage {
 }
 
 extension MailConfiguration {
-  /// The number of books that the server's mail server takes at the same time.
-  static let connections = 4
-
   /// The carrier that sends mail with these settings.
-  package func carrier() throws -> any MailCarrier {
+  ///
+  /// - Parameter books: how many mails with books this process sends at the same time, at most.
+  package func carrier(books: Int = 1) throws -> any MailCarrier {
     guard let server else { return MailFolderCarrier(folder: try DurableFolder(folder).url.path) }
     // Two more connections are for mails about accounts, so that they don't wait for books.
-    return SMTPCarrier(try SMTPServer(url: server, caFile: authorities), connections: Self.connections + 2)
+    return SMTPCarrier(try SMTPServer(url: server, caFile: authorities), connections: max(1, books) + 2)
   }
 }

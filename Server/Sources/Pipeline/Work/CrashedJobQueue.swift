@@ -66,7 +66,7 @@ struct CrashedJobQueue: Sendable {
         logger.error("setting aside a job that crashed its process", metadata: ["job": "\(job.lease.kind)"])
         try await pipeline.setAside(job.lease)
       } else if isAlone {
-        try await suspects.begin(job.lease, owner: owner, until: Moment(now()).advanced(by: leaseTime))
+        try await suspects.begin(job.lease, owner: owner, for: leaseTime, at: Moment(now()))
         try await hold(job.lease)
       } else {
         return try await hold(job.lease)

@@ -64,7 +64,7 @@ package struct Worker: Service {
     await withDiscardingTaskGroup { group in
       await queue.run(found, in: &group)
       fill(&group, .making, slots: count, owner)
-      fill(&group, .delivering(mails: min(count, MailConfiguration.connections)), slots: count * 2, owner)
+      fill(&group, .delivering(mails: count), slots: count * 2, owner)
     }
     withExtendedLifetime(presence) {}
   }
@@ -146,7 +146,7 @@ package struct Worker: Service {
   private func beat(_ lease: Lease) async throws {
     while true {
       try await Task.sleep(for: leaseTime / 3)
-      try await jobs.extend(lease, until: Moment(now()).advanced(by: leaseTime))
+      try await jobs.extend(lease, by: leaseTime, at: Moment(now()))
     }
   }
 }

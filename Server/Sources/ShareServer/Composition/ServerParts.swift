@@ -87,7 +87,10 @@ struct ServerParts {
     endpointVerifications = EndpointVerifications(
       destinations: Destinations(engine), secrets: WebhookSecrets(engine), poster: poster,
       rate: limits.endpointVerifications, now: { Date() })
-    carrier = try configuration.mail.carrier()
+    if let most = configuration.mail.connections {
+      try WayLimits(engine).setBlocking(WayLimits.serverMail, to: most)
+    }
+    carrier = try configuration.mail.carrier(books: configuration.workers)
     mailer = Mailer(
       carrier: carrier, from: configuration.mail.from, sendsMail: configuration.mail.server != nil,
       logger: logger)

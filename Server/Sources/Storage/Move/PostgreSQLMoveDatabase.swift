@@ -28,7 +28,7 @@ package final class PostgreSQLMoveDatabase: MoveDatabase {
   }
 
   package func read<Value>(_ body: (any SQLConnection) throws -> Value) throws -> Value {
-    try Self.reporting { try body(PostgreSQLSession(link)) }
+    try Self.reporting { try body(PostgreSQLSession(link, clock: .database)) }
   }
 
   @discardableResult
@@ -36,7 +36,7 @@ package final class PostgreSQLMoveDatabase: MoveDatabase {
     try Self.reporting {
       try link.run(script: "BEGIN")
       do {
-        let value = try body(PostgreSQLSession(link))
+        let value = try body(PostgreSQLSession(link, clock: .database))
         guard try link.run(script: "COMMIT").tag == "COMMIT" else {
           throw PostgreSQLFailure(
             state: "", message: "the transaction was rolled back", isConnectionLost: true)

@@ -21,6 +21,7 @@ struct PostgreSQLConnector: Sendable {
   let statementLimit: Duration
   /// What is known about the servers of the address.
   var history = PostgreSQLHistory()
+  var leaseClock = PostgreSQLLeaseClock.database
 
   /// Opens a connection; throws when the settings of the server would lose commits, or when it was replaced.
   func connect() throws -> PostgreSQLLink {

@@ -10,7 +10,7 @@ import Synchronization
 /// the connection is lost during COMMIT, the engine looks up whether it took place; if it can't find out within the time
 /// limit, `write` throws `unknownOutcome`.
 package final class PostgreSQLEngine: Engine {
-  /// Limits of time and connections.
+  /// Limits of time and connections, and the clock of leases.
   package struct Limits: Sendable {
     /// The number of connections that this process opens at most.
     package var connections = 8
@@ -18,6 +18,8 @@ package final class PostgreSQLEngine: Engine {
     package var transaction: Duration = .seconds(60)
     /// How long one statement may take.
     package var statement: Duration = .seconds(30)
+    /// The clock by which leases begin and end.
+    package var leaseClock = PostgreSQLLeaseClock.database
 
     package init() {}
   }
@@ -44,13 +46,18 @@ package final class PostgreSQLEngine: Engine {
     requiresUsable: Bool = true,
     onCommit: @escaping @Sendable () -> Void = {}
   ) throws {
-    let connector = PostgreSQLConnector(address: address, statementLimit: limits.statement, history: history)
+    let connector = PostgreSQLConnector(
+      address: address, statementLimit: limits.statement, history: history, leaseClock: limits.leaseClock)
     do {
       let link = try connector.connect()
       try PostgreSQLMigrator(versions: PostgreSQLSchema.versions).run(on: link)
       let row = try link.run(script: "SELECT id, server_name FROM installation").rows.first
       (installation, serverName) = (try row?.text("id") ?? "", try row?.optionalText("server_name"))
-      if requiresUsable, let problem = try MoveMark.read(PostgreSQLSession(link))?.problem { throw problem }
+      if requiresUsable,
+        let problem = try MoveMark.read(PostgreSQLSession(link, clock: .database))?.problem
+      {
+        throw problem
+      }
     } catch let failure as PostgreSQLFailure {
       throw StorageProblem(.unavailable, "the database \(address) can't be used: \(failure)")
     }

@@ -8,9 +8,15 @@ final class PostgreSQLSession: SQLConnection {
   private(set) var failure: PostgreSQLFailure?
 
   private let link: PostgreSQLLink
+  private let clock: PostgreSQLLeaseClock
 
-  init(_ link: PostgreSQLLink) {
-    self.link = link
+  init(_ link: PostgreSQLLink, clock: PostgreSQLLeaseClock) {
+    (self.link, self.clock) = (link, clock)
+  }
+
+  func leaseTime(_ callers: Moment) throws -> Moment {
+    guard clock == .database else { return callers }
+    return try row("SELECT \(dialect.now) AS now")?.moment("now") ?? callers
   }
 
   func run(_ sql: String, _ values: [any SQLBindable]) throws -> Int {

@@ -80,7 +80,7 @@ final class PostgreSQLWorker {
   private func run<Value>(
     _ body: (any SQLConnection) throws -> Value, on link: PostgreSQLLink
   ) throws -> Value {
-    let session = PostgreSQLSession(link)
+    let session = PostgreSQLSession(link, clock: connector.leaseClock)
     let result = Result { try body(session) }
     // After a failed statement PostgreSQL rolls back everything, even if the body went on.
     if let failure = session.failure { throw failure }

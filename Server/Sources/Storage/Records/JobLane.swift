@@ -7,8 +7,9 @@ package enum JobLane: Sendable, Equatable {
   case all
   /// Fetching, books and digests, which wait for no destination.
   case making
-  /// Deliveries: one at a time to each destination, at most `mails` through the server's mail account, and one by each
-  /// other way. With `mails` 0, no mail is sent through the server's mail account.
+  /// Deliveries: one at a time to each destination, and by each way as many as its row in `way_limit` allows, or one.
+  ///
+  /// A worker has at most `mails` through the server's mail account at a time; with 0, it gets none.
   ///
   /// A server that accepts a connection and doesn't respond blocks its slots for minutes; the others stay available.
   case delivering(mails: Int)
@@ -26,8 +27,8 @@ package enum JobLane: Sendable, Equatable {
   }
 
   func values(at time: Moment) -> [any SQLBindable] {
-    guard case .delivering(let mails) = self else { return [] }
-    return [time, time, mails]
+    guard case .delivering = self else { return [] }
+    return [time, time]
   }
 
   /// The SQL condition for running jobs of this lane.
@@ -39,13 +40,20 @@ package enum JobLane: Sendable, Equatable {
     }
   }
 
-  /// Returns the lane without mails when the limit of mails is reached: thousands may wait, and each search would scan
-  /// them.
-  func narrowed(at time: Moment, _ connection: any SQLConnection) throws -> JobLane {
+  /// Returns the lane without mails when the limit of the installation or of the worker is reached: thousands may wait,
+  /// and each search would scan them.
+  func narrowed(for owner: String, at time: Moment, _ connection: any SQLConnection) throws -> JobLane {
     guard case .delivering(let mails) = self else { return self }
     let row = try connection.row(
-      "SELECT count(*) AS mails FROM job WHERE lease_until > ? AND kind = 'deliver' AND way = 'mail'", [time])
-    return .delivering(mails: try row?.integer("mails") ?? 0 < mails ? mails : 0)
+      """
+      SELECT count(*) AS mails, coalesce(sum(CASE WHEN lease_owner = ? THEN 1 ELSE 0 END), 0) AS own,
+        coalesce((SELECT most FROM way_limit WHERE way_limit.way = 'mail'), 1) AS most
+      FROM job WHERE lease_until > ? AND kind = 'deliver' AND way = 'mail'
+      """, [owner, time])
+    guard let row, try row.integer("mails") < row.integer("most"), try row.integer("own") < mails else {
+      return .delivering(mails: 0)
+    }
+    return self
   }
 
   /// Makes claims of deliveries wait for each other: two claims at once would exceed the limits of a destination or way.
@@ -57,6 +65,7 @@ package enum JobLane: Sendable, Equatable {
   private static let isFree = """
     destination NOT IN (SELECT destination FROM job WHERE lease_until > ? AND kind = 'deliver')
     AND way NOT IN (SELECT way FROM job WHERE lease_until > ? AND kind = 'deliver'
-      GROUP BY way HAVING count(*) >= CASE way WHEN 'mail' THEN ? ELSE 1 END)
+      GROUP BY way
+      HAVING count(*) >= coalesce((SELECT most FROM way_limit WHERE way_limit.way = job.way), 1))
     """
 }

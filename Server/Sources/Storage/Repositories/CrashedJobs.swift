@@ -38,7 +38,7 @@ package struct CrashedJobs: Sendable {
         """
         UPDATE job SET lease_owner = ?, lease_until = ?, attempts = attempts + 1, fence = fence + 1
         WHERE lease_owner = ?
-        """, [owner, time.advanced(by: lease), dead])
+        """, [owner, try connection.leaseTime(time).advanced(by: lease), dead])
       return try Self.held(by: owner, connection)
     }
   }
@@ -54,9 +54,12 @@ package struct CrashedJobs: Sendable {
   }
 
   /// Records that a worker runs the job alone, and extends its lease and those of the jobs that wait for it.
-  package func begin(_ lease: Lease, owner: String, until: Moment) async throws {
+  package func begin(
+    _ lease: Lease, owner: String, for duration: Duration, at time: Moment
+  ) async throws {
     try await engine.write { connection in
       try lease.check(connection)
+      let until = try connection.leaseTime(time).advanced(by: duration)
       try connection.run("UPDATE job SET lease_until = ? WHERE lease_owner = ?", [until, owner])
       try connection.run("UPDATE suspect SET alone_owner = NULL WHERE alone_owner = ?", [owner])
       try connection.run("UPDATE suspect SET alone_owner = ? WHERE work = ?", [owner, lease.work])

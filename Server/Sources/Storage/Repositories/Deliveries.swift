@@ -119,7 +119,7 @@ package struct Deliveries: Sendable {
     at time: Moment
   ) async throws {
     try await engine.write { connection in
-      try lease.postpone(until: until, problem: problem, countsAsTry: countsAsTry, connection)
+      try lease.postpone(until: until, problem: problem, countsAsTry: countsAsTry, at: time, connection)
       let requeued = try connection.run(
         """
         UPDATE delivery SET state = 'queued', handed_over = 0, problem = ?, attempts = attempts - ?,

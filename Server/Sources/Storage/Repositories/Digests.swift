@@ -101,7 +101,7 @@ package struct Digests: Sendable {
     _ lease: Lease, until: Moment, problem: String, countsAsTry: Bool = true, at time: Moment
   ) async throws {
     try await engine.write { connection in
-      try lease.postpone(until: until, problem: problem, countsAsTry: countsAsTry, connection)
+      try lease.postpone(until: until, problem: problem, countsAsTry: countsAsTry, at: time, connection)
       try connection.run(
         "UPDATE delivery SET problem = ?, updated_at = ? WHERE digest = ? AND volume IS NULL",
         [problem, time, lease.digest])

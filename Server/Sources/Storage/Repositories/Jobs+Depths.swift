@@ -31,7 +31,8 @@ extension Jobs {
   /// Reads every job.
   package func depths(at time: Moment) async throws -> [JobDepth] {
     try await engine.read { connection in
-      try connection.rows(
+      let time = try connection.leaseTime(time)
+      return try connection.rows(
         """
         SELECT kind, count(*) AS jobs, min(run_at) AS oldest,
           CASE WHEN dead = 1 THEN 'dead' WHEN lease_until > ? THEN 'running' ELSE 'waiting' END AS state

@@ -15,16 +15,18 @@ package struct Jobs: Sendable {
   /// longest of the next account after `turn`, in the order of their identifiers; the first one follows the last one.
   ///
   /// - Parameters:
+  ///   - time: the caller's time, which counts only if the database has no clock of its own.
   ///   - lane: the jobs to choose from.
   ///   - idleOnly: skips accounts that have a running job in the lane.
   package func claim(
     owner: String, at time: Moment, lease: Duration, from lane: JobLane = .all, after turn: String = "",
     idleOnly: Bool = false
   ) async throws -> Lease? {
-    guard try await hasDue(lane, at: time) else { return nil }
+    guard try await hasDue(lane, for: owner, at: time) else { return nil }
     return try await engine.writeLocking { connection in
       try lane.lock(connection)
-      let lane = try lane.narrowed(at: time, connection)
+      let time = try connection.leaseTime(time)
+      let lane = try lane.narrowed(for: owner, at: time, connection)
       let due = Self.due(lane, idleOnly: idleOnly)
       let lock = connection.dialect.forUpdateSkippingLocked
       let times = lane.values(at: time) + [time, time] + (idleOnly ? [time] : [])
@@ -46,27 +48,29 @@ package struct Jobs: Sendable {
       + (idleOnly ? " AND account NOT IN (SELECT account FROM job WHERE \(lane.underWay))" : "")
   }
 
-  private func hasDue(_ lane: JobLane, at time: Moment) async throws -> Bool {
+  private func hasDue(_ lane: JobLane, for owner: String, at time: Moment) async throws -> Bool {
     try await engine.read { connection in
-      let lane = try lane.narrowed(at: time, connection)
+      let time = try connection.leaseTime(time)
+      let lane = try lane.narrowed(for: owner, at: time, connection)
       return try connection.row(
         "SELECT 1 AS due FROM job WHERE \(Self.due(lane)) LIMIT 1", lane.values(at: time) + [time, time])
         != nil
     }
   }
 
-  /// Extends the lease; throws `leaseLost` when another worker has it.
-  package func extend(_ lease: Lease, until: Moment) async throws {
+  /// Extends the lease until a duration from now; throws `leaseLost` when another worker has it.
+  package func extend(_ lease: Lease, by duration: Duration, at time: Moment) async throws {
     try await engine.writeLocking { connection in
+      let until = try connection.leaseTime(time).advanced(by: duration)
       try lease.update("lease_until = ?", [until], connection)
     }
   }
 
-  /// Returns the job to the queue, to be tried again at `time`.
-  package func retry(_ lease: Lease, at time: Moment, problem: String) async throws {
+  /// Returns the job to the queue, to be tried again after a pause.
+  package func retry(_ lease: Lease, after pause: Duration, at time: Moment, problem: String) async throws {
     try await engine.write { connection in
-      try lease.update(
-        "lease_owner = NULL, lease_until = NULL, run_at = ?, problem = ?", [time, problem], connection)
+      try lease.postpone(
+        until: time.advanced(by: pause), problem: problem, countsAsTry: true, at: time, connection)
     }
   }
 
@@ -95,6 +99,7 @@ package struct Jobs: Sendable {
     try await engine.write { connection in
       let held = try connection.rows("SELECT number, attempts FROM job WHERE lease_owner = ?", [owner])
       let latest = connection.dialect.greatest("run_at", "?")
+      let time = try connection.leaseTime(time)
       for job in held {
         let rest = pause(try job.integer("attempts"))
         try connection.run(
@@ -131,12 +136,15 @@ extension Lease {
   }
 
   /// Returns the job to the queue, to be claimed again at `until`; throws `leaseLost` unless this is its latest lease.
+  ///
+  /// What is stored is the pause from the caller's present `time`: the clock of leases can differ from the caller's.
   func postpone(
-    until: Moment, problem: String, countsAsTry: Bool, _ connection: any SQLConnection
+    until: Moment, problem: String, countsAsTry: Bool, at time: Moment, _ connection: any SQLConnection
   ) throws {
+    let runAt = try connection.leaseTime(time).advanced(by: time.duration(to: until))
     try update(
       "lease_owner = NULL, lease_until = NULL, run_at = ?, problem = ?, attempts = attempts - ?",
-      [until, problem, countsAsTry ? 0 : 1], connection)
+      [runAt, problem, countsAsTry ? 0 : 1], connection)
   }
 
   /// Ends the job; throws `leaseLost` unless this lease is the latest one of it.

@@ -168,7 +168,7 @@ package struct Stages: Sendable {
     _ lease: Lease, until: Moment, problem: String, countsAsTry: Bool = true, at time: Moment
   ) async throws {
     try await engine.write { connection in
-      try lease.postpone(until: until, problem: problem, countsAsTry: countsAsTry, connection)
+      try lease.postpone(until: until, problem: problem, countsAsTry: countsAsTry, at: time, connection)
       try connection.run(
         "UPDATE share SET problem = ?, updated_at = ? WHERE number = ?", [problem, time, lease.share])
     }

@@ -25,5 +25,23 @@ extension Schema {
       state TEXT NOT NULL CHECK (state IN ('moving', 'moved', 'filling', 'filled')),
       other TEXT NOT NULL
     );
+
+    -- How many deliveries there are at a time by a way of a job; one by a way without a row. 'mail' is the server's mail
+    -- account.
+    CREATE TABLE way_limit (
+      way TEXT PRIMARY KEY,
+      most INTEGER NOT NULL CHECK (most > 0)
+    );
+    INSERT INTO way_limit (way, most) VALUES ('mail', 4);
+
+    -- Attempts by peer or account, for several servers with one database: a bucket of tokens that refills evenly.
+    -- `is_taken`: whether the last attempt took one.
+    CREATE TABLE rate_bucket (
+      name TEXT PRIMARY KEY,
+      tokens REAL NOT NULL,
+      filled_at INTEGER NOT NULL,
+      is_taken INTEGER NOT NULL
+    );
+    CREATE INDEX rate_bucket_by_age ON rate_bucket (filled_at);
     """
 }

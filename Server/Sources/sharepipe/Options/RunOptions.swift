@@ -23,6 +23,12 @@ struct RunOptions: ParsableArguments {
   @Option(help: "Emails per account and minute; 0 means no limit (default: 20).")
   var mailRate: String?
 
+  @Option(
+    help:
+      "Emails with books that go through the server’s mail account at a time, from all processes with the same database. Stays set until changed (default: 4)."
+  )
+  var mailConnections: String?
+
   @Option(help: "Emails per account in 24 hours; 0 means no limit (default: 300).")
   var mailDay: String?
 

@@ -22,7 +22,7 @@ extension RunOptions {
       flags: [
         "data": data.data, "database": data.database, "store": data.store, "secret-key": data.secretKey,
         "smtp": mail.smtp,
-        "smtp-ca": mail.smtpCa,
+        "smtp-ca": mail.smtpCa, "mail-connections": mailConnections,
         "mail-from": mail.mailFrom, "mail-folder": mail.mailFolder, "retry-base": retryBase,
         "mail-rate": mailRate, "workers": workers, "lease-time": leaseTime, "rules": reading.rules,
         "pictures": imageWorker.imageProgram, "log-format": logs.logFormat, "log-level": logs.logLevel,
@@ -100,7 +100,7 @@ extension ServerConfiguration {
     }
     siteRules = try settings.text("rules").map { try SiteRuleFolder($0).rules } ?? siteRules
     imageProgram = try ImageProgram(settings)
-    mail.read(settings)
+    try mail.read(settings)
     mail.mailbox = try MailboxConfiguration(settings)
     try check()
   }
@@ -255,8 +255,10 @@ extension HandOffSwitch {
 }
 
 extension MailConfiguration {
-  mutating func read(_ settings: Settings) {
+  mutating func read(_ settings: Settings) throws {
     server = settings.text("smtp")
+    connections = try settings.number("mail-connections")
+    if connections == 0 { throw settings.wrong("mail-connections", "0", "1 or more") }
     authorities = settings.text("smtp-ca")
     from = settings.text("mail-from") ?? from
     recipientDomains = settings.list("recipient-domain")

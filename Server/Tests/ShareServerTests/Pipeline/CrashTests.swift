@@ -81,7 +81,7 @@ struct CrashTests {
       try await it.claimAll(by: "dead")
       let held = try await suspects.takeOver(
         from: "dead", by: "next", at: Moment(Date()), lease: .seconds(600))
-      try await suspects.begin(held[0].lease, owner: "next", until: Moment(Date().addingTimeInterval(600)))
+      try await suspects.begin(held[0].lease, owner: "next", for: .seconds(600), at: Moment(Date()))
       try it.end("next", Self.crash)
       let statuses = try await states(it)
       #expect(statuses.map(\.state) == [.failed, .ready])

@@ -36,8 +36,8 @@ struct NumberTests {
       let (jobs, stages, deliveries) = (Jobs(engine), Stages(engine), Deliveries(engine))
       let article = ArticleRecord(title: "late", summary: "{}", html: "", text: "")
       switch self {
-      case .extend: try await jobs.extend(lease, until: time)
-      case .retry: try await jobs.retry(lease, at: time, problem: "{}")
+      case .extend: try await jobs.extend(lease, by: .zero, at: time)
+      case .retry: try await jobs.retry(lease, after: .zero, at: time, problem: "{}")
       case .release: try await jobs.release(lease)
       case .beginReading: try await stages.beginReading(lease, at: time)
       case .finishReading: try await stages.finishReading(lease, article: article, at: time)
@@ -68,7 +68,7 @@ struct NumberTests {
       let later = try await claim(engine, "later")
       #expect(later.job > stopped.job)
       await #expect(throws: StorageProblem.self) { try await recording.record(stopped, engine, at: start) }
-      try await Jobs(engine).extend(later, until: start.advanced(by: .seconds(120)))
+      try await Jobs(engine).extend(later, by: .seconds(120), at: start)
       #expect(try await Jobs(engine).waiting(upTo: 10) == 1)
       #expect(try await Shares(engine).find("two", account: account)?.state == .received)
     }
@@ -87,7 +87,7 @@ struct NumberTests {
       let later = try await claim(engine, "later")
       #expect((later.job, later.fence) == (stopped.job, stopped.fence))
       await #expect(throws: StorageProblem.self) { try await recording.record(stopped, engine, at: start) }
-      try await Jobs(engine).extend(later, until: start.advanced(by: .seconds(120)))
+      try await Jobs(engine).extend(later, by: .seconds(120), at: start)
       #expect(try await Jobs(engine).waiting(upTo: 10) == 1)
     }
   }

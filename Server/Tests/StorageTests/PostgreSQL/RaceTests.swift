@@ -16,7 +16,7 @@ struct RaceTests {
   ) async throws {
     try await withPostgreSQL { first, address async throws in
       try await Accounts(first).add(.sample(account))
-      let second = try PostgreSQLEngine(address)
+      let second = try PostgreSQLEngine.timed(address)
       defer { second.close() }
       try await body(first, second, address)
     }
@@ -160,7 +160,7 @@ struct RaceTests {
   func contestOfConnections(_ contest: ManyWritersTests.Contest) async throws {
     try await withPostgreSQL { engine, address async throws in
       try await contest.prepare(engine)
-      let second = try PostgreSQLEngine(address)
+      let second = try PostgreSQLEngine.timed(address)
       defer { second.close() }
       let rivals = Mutex<[String]>([])
       let interleaved = InterleavedEngine(engine, address) {

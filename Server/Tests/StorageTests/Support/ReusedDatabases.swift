@@ -29,7 +29,7 @@ actor ReusedDatabases {
     while idle.isEmpty && created == Self.limit { await withCheckedContinuation { waiting.append($0) } }
     if let engine = idle.popLast() { return engine }
     created += 1
-    return try PostgreSQLEngine(try create())
+    return try PostgreSQLEngine.timed(try create())
   }
 
   private func putBack(_ engine: PostgreSQLEngine) {
@@ -43,8 +43,10 @@ actor ReusedDatabases {
       for table in [
         "account", "sign_in_link", "account_link", "device_code", "mailbox", "mail_channel", "mail_count",
         "suspect", "target_use", "object_name", "stored_object", "file_location",
-        "secret_key", "leader",
+        "secret_key", "leader", "rate_bucket",
       ] { try connection.run("DELETE FROM \(table)", []) }
+      try connection.run("DELETE FROM way_limit WHERE way <> 'mail'", [])
+      try connection.run("UPDATE way_limit SET most = 4", [])
       for sequence in ["share_number", "transition_number", "job_number_seq", "search_account_number_seq"] {
         _ = try connection.rows("SELECT setval('\(sequence)', 1, false)", [])
       }

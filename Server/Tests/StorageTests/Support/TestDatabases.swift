@@ -5,11 +5,20 @@ import Foundation
 import Storage
 import TestSupport
 
+extension PostgreSQLEngine {
+  /// Opens an engine on which leases begin and end by the times that a test passes.
+  static func timed(_ address: PostgreSQLAddress) throws -> PostgreSQLEngine {
+    var limits = Limits()
+    limits.leaseClock = .caller
+    return try PostgreSQLEngine(address, limits: limits)
+  }
+}
+
 /// Runs a test with a new PostgreSQL database, and its URL for further connections.
 func withPostgreSQL(_ body: (PostgreSQLEngine, PostgreSQLAddress) async throws -> Void) async throws {
   let databases = try TestDatabases.shared.get()
   let address = try databases.create()
-  let engine = try PostgreSQLEngine(address)
+  let engine = try PostgreSQLEngine.timed(address)
   defer { engine.close() }
   try await body(engine, address)
 }

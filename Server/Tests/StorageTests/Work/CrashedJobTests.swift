@@ -30,7 +30,7 @@ struct SuspectTests {
     }
 
     func begin(_ suspect: Suspect, by owner: String) async throws {
-      try await suspects.begin(suspect.lease, owner: owner, until: start.advanced(by: .seconds(60)))
+      try await suspects.begin(suspect.lease, owner: owner, for: .seconds(60), at: start)
     }
   }
 
@@ -50,7 +50,7 @@ struct SuspectTests {
       #expect(suspects.map(\.lease.job) == held.map(\.job) && suspects.allSatisfy { $0.crashes == 1 })
       #expect(suspects.allSatisfy { $0.lease.attempts == 2 })
       #expect(try await desk.claim(5, by: "c").count == 1)
-      await #expect(throws: StorageProblem.self) { try await desk.jobs.extend(held[0], until: start) }
+      await #expect(throws: StorageProblem.self) { try await desk.jobs.extend(held[0], by: .zero, at: start) }
     }
   }
 
@@ -86,7 +86,7 @@ struct SuspectTests {
       _ = try await desk.claim(3, by: "a")
       let found = try await desk.takeOver(from: "a", by: "b")
       let until = desk.start.advanced(by: .seconds(3600))
-      try await desk.suspects.begin(found[0].lease, owner: "b", until: until)
+      try await desk.suspects.begin(found[0].lease, owner: "b", for: .seconds(3600), at: desk.start)
       let later = desk.start.advanced(by: .seconds(3599))
       #expect(try await desk.jobs.claim(owner: "c", at: later, lease: .seconds(60)) == nil)
       #expect(try await desk.jobs.claim(owner: "c", at: until, lease: .seconds(60)) != nil)

@@ -50,7 +50,7 @@ struct JobTests {
       await #expect(throws: StorageProblem.self) {
         try await stages.finishReading(first, article: article, at: time)
       }
-      await #expect(throws: StorageProblem.self) { try await jobs.extend(first, until: time) }
+      await #expect(throws: StorageProblem.self) { try await jobs.extend(first, by: .zero, at: time) }
       try await stages.finishReading(second, article: article, at: time)
       #expect(try await shares.find("one", account: "a@example.org")?.title == "late")
     }

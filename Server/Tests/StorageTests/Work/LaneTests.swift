@@ -82,7 +82,7 @@ struct LaneTests {
         sql: """
           EXPLAIN QUERY PLAN SELECT number FROM job
           WHERE \(turn) \(JobLane.delivering(mails: 0).condition) AND run_at <= ? \(order) LIMIT 1
-          """, arguments: [1, 1, 0, 1]
+          """, arguments: [1, 1, 1]
       ).map { $0["detail"] as String }
     }
     let index = first == "account" ? "job_elsewhere_by_turn" : "job_elsewhere_due"
@@ -136,6 +136,35 @@ struct LaneTests {
       #expect(try await desk.claim(mails, idleOnly: true)?.delivery == "delivery to a-0")
       #expect(try await desk.claim(mails, idleOnly: true) == nil)
       #expect(try await desk.claim(mails)?.delivery == "delivery to a-1")
+    }
+  }
+
+  @Test("an operator's limit counts for all workers together, and each worker also has its own")
+  func limits() async throws {
+    try await withDesk(["a": [.kindle, .email, .kindle], "b": [.kindle, .email]]) { desk async throws in
+      let limits = WayLimits(desk.engine)
+      #expect(try await limits.limit(WayLimits.serverMail) == 4)
+      try await limits.set(WayLimits.serverMail, to: 3)
+      func claim(_ owner: String) async throws -> Bool {
+        try await desk.jobs.claim(owner: owner, at: desk.start, lease: .seconds(60), from: mails) != nil
+      }
+      #expect(try await [claim("x"), claim("x"), claim("x")] == [true, true, false])
+      #expect(try await [claim("y"), claim("y")] == [true, false])
+      try await limits.set(WayLimits.serverMail, to: 4)
+      #expect(try await [claim("y"), claim("z")] == [true, false])
+    }
+  }
+
+  @Test("every way can have a limit, such as the mail account of one user")
+  func otherWays() async throws {
+    try await withDesk(["a": [.kindle], "b": [.kindle, .kindle, .kindle]]) { desk async throws in
+      let own = PersonalSenderRecord(
+        account: "b", server: "smtps://mail.example.org", user: "b", password: "sealed",
+        from: "b@example.org", changedAt: start)
+      try await PersonalSenders(desk.engine).set(own)
+      #expect(try await WayLimits(desk.engine).limit("mail of b") == 1)
+      try await WayLimits(desk.engine).set("mail of b", to: 2)
+      #expect(try await desk.all(mails) == ["delivery to a-0", "delivery to b-0", "delivery to b-1"])
     }
   }
 }

@@ -21,7 +21,7 @@ struct RequeueTests {
       #expect(found?.code == .handedOver)
       #expect(try await bench.delivery().state == .sending)
       #expect(try await bench.delivery().handedOver)
-      try await Jobs(bench.engine).extend(lease, until: bench.time)
+      try await Jobs(bench.engine).extend(lease, by: .zero, at: bench.time)
     }
   }
 

@@ -91,7 +91,7 @@ struct TurnTests {
         #expect(next.account == (round > 1 ? "b" : "a"))
         try await jobs.release(next)
         // The results of the dead worker are not recorded.
-        await #expect(throws: StorageProblem.self) { try await jobs.extend(lease, until: time) }
+        await #expect(throws: StorageProblem.self) { try await jobs.extend(lease, by: .zero, at: time) }
       }
     }
   }

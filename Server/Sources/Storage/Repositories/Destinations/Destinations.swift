@@ -176,7 +176,7 @@ extension Destinations {
       UPDATE job SET run_at = \(connection.dialect.least("run_at", "?"))
       WHERE delivery IN (SELECT id FROM delivery WHERE destination = ?)
         OR digest IN (SELECT id FROM digest WHERE destination = ? AND due_at <= ?)
-      """, [time, id, id, time])
+      """, [try connection.leaseTime(time), id, id, time])
     try connection.run(
       """
       UPDATE delivery SET problem = NULL, updated_at = ?

@@ -60,7 +60,7 @@ package struct MailChannels: Sendable {
         """
         UPDATE job SET run_at = ? WHERE lease_owner IS NULL
           AND delivery IN (SELECT delivery FROM mail_channel_wait WHERE channel = ?)
-        """, [time, name])
+        """, [try connection.leaseTime(time), name])
       try connection.run("DELETE FROM mail_channel_wait WHERE channel = ?", [name])
       return isOpened
     }

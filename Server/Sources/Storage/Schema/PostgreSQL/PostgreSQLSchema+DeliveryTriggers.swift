@@ -52,6 +52,11 @@ extension PostgreSQLSchema {
 
   /// Sets what the other columns of a new job determine.
   static let jobTriggers = [
+    // A share whose node's clock is ahead is due at once as well. A digest is due at a time of day.
+    trigger(
+      "job_due", "BEFORE INSERT ON job",
+      when: "NEW.kind <> 'digest' AND NEW.run_at > \(SQLDialect.postgreSQL.now)",
+      "NEW.run_at := \(SQLDialect.postgreSQL.now);"),
     trigger(
       "job_of_account", "BEFORE INSERT ON job", when: "NEW.account = ''",
       """

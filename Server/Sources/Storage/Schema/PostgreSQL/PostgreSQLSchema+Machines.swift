@@ -22,5 +22,20 @@ extension PostgreSQLSchema {
       state TEXT COLLATE "C" NOT NULL CHECK (state IN ('moving', 'moved', 'filling', 'filled')),
       other TEXT COLLATE "C" NOT NULL
     );
+
+    CREATE TABLE way_limit (
+      way TEXT COLLATE "C" PRIMARY KEY,
+      most BIGINT NOT NULL CHECK (most > 0)
+    );
+    INSERT INTO way_limit (way, most) VALUES ('mail', 4);
+
+    -- Attempts by peer or account. A crash of PostgreSQL empties it, so the limits begin again.
+    CREATE UNLOGGED TABLE rate_bucket (
+      name TEXT COLLATE "C" PRIMARY KEY,
+      tokens DOUBLE PRECISION NOT NULL,
+      filled_at BIGINT NOT NULL,
+      is_taken BIGINT NOT NULL
+    );
+    CREATE INDEX rate_bucket_by_age ON rate_bucket (filled_at);
     """
 }

@@ -25,6 +25,9 @@ package struct Moment: Sendable, Hashable, Comparable, SQLBindable {
     return Moment(milliseconds: milliseconds + added)
   }
 
+  /// The time from this moment to another one; negative if that is earlier.
+  package func duration(to other: Moment) -> Duration { .milliseconds(other.milliseconds - milliseconds) }
+
   package static func < (left: Moment, right: Moment) -> Bool {
     left.milliseconds < right.milliseconds
   }
