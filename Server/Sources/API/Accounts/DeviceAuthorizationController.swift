@@ -26,7 +26,7 @@ package struct DeviceAuthorizationController {
 
   @Sendable
   private func begin(_ request: Request, _ context: ServerContext) async throws -> Response {
-    try rate.take(context.peerKey.text)
+    try await rate.take(context.peerKey.text)
     do {
       try OAuthFields.refuseClientSecret(request)
       let deviceRequest = try DeviceRequest(try await OAuthFields(reading: request, context))

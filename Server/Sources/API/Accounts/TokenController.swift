@@ -30,13 +30,13 @@ package struct TokenController {
 
   @Sendable
   private func token(_ request: Request, _ context: ServerContext) async throws -> Response {
-    try rate.take(context.peerKey.text)
+    try await rate.take(context.peerKey.text)
     do {
       try OAuthFields.refuseClientSecret(request)
       let tokenRequest = try TokenRequest(try await OAuthFields(reading: request, context))
       return .json(TokenResponse(try await minted(tokenRequest, context)))
     } catch let fault as OAuthFault {
-      if fault.isWrongSecret { try failures.take(from: context.peerKey) }
+      if fault.isWrongSecret { try await failures.take(from: context.peerKey) }
       return fault.response
     }
   }

@@ -35,7 +35,7 @@ package struct PreviewController {
       throw Problem(.unprocessable, .previewAddressMissing)
     }
     guard url.utf8.count <= Self.urlLimit else { throw Problem(.invalidURL) }
-    try rate.take(caller.account)
+    try await rate.take(caller.account)
     let own = request.uri.queryParameters["title"].map(String.init)
     return .json(try await cache.card(of: url).get().titled(own))
   }

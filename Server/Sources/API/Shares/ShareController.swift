@@ -39,7 +39,7 @@ package struct ShareController {
   private func create(_ request: Request, _ context: ServerContext) async throws -> Response {
     let caller = try context.require(.createShare)
     let envelope = try request.shareEnvelope(caller)
-    try rate.take(caller.account)
+    try await rate.take(caller.account)
     let (receipt, isReplay) = try await intake.receive(request.body, envelope)
     return .accepted(receipt, isReplay: isReplay)
   }
@@ -83,7 +83,7 @@ package struct ShareController {
     // Checked before the body is read: whose share it is.
     _ = try await library.status(id, account: caller.account)
     let envelope = try request.shareEnvelope(caller)
-    try rate.take(caller.account)
+    try await rate.take(caller.account)
     try await intake.addCapture(request.body, envelope, to: id)
     return .json(try await library.status(id, account: caller.account), status: .accepted)
   }

@@ -42,7 +42,7 @@ package struct UploadController {
     let caller = try context.require(.createShare)
     let envelope = try request.shareEnvelope(caller)
     let fields = try UploadFields(request.headers)
-    try rate.take(caller.account)
+    try await rate.take(caller.account)
     guard let isComplete = fields.isComplete else { return try await createWhole(request, envelope) }
     let piece = try piece(request, fields, from: 0, isComplete: isComplete)
     let upload = try await uploads.begin(envelope, length: piece.total)

@@ -103,9 +103,9 @@ package struct AccountService: Sendable {
   ///
   /// Throws 401 if they don't match, and 429 after too many attempts of the peer.
   package func signIn(email: String, password: String, from peer: PeerKey) async throws -> AccountRecord {
-    try limits.take(from: peer)
+    try await limits.take(from: peer)
     let account = try await accounts.find(email: email)
-    try limits.take(from: peer, at: Self.target(account, email))
+    try await limits.take(from: peer, at: Self.target(account, email))
     guard try await passwords.verify(password, against: account?.password, for: peer.network), let account
     else {
       throw Problem(.invalidCredentials, .signInWrong)
@@ -221,8 +221,8 @@ extension AccountService {
 
   /// Counts a wrong app password; throws 429 after too many attempts of the peer.
   package func countFailure(email: String, from peer: PeerKey) async throws {
-    try limits.take(from: peer)
-    try limits.take(from: peer, at: Self.target(try await accounts.find(email: email), email))
+    try await limits.take(from: peer)
+    try await limits.take(from: peer, at: Self.target(try await accounts.find(email: email), email))
   }
 
   /// The active tokens of an account.

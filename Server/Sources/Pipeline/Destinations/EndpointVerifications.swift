@@ -38,7 +38,7 @@ package struct EndpointVerifications: Sendable {
     guard destination.waits(for: .challenge) else {
       throw Problem(.conflict, .alreadyVerified(name: destination.name))
     }
-    try rate.take(destination.account)
+    try await rate.take(destination.account)
     let challenge = Self.makeChallenge()
     let reply = try await reply(to: challenge, destination)
     guard Self.holds(reply.body, challenge) else {

@@ -41,7 +41,7 @@ package struct AccountExports: Sendable {
   /// Makes an archive with all data of an account.
   package func prepare(account: String) async throws -> Prepared {
     let slot = try slots.take(account)
-    try rate.take(account)
+    try await rate.take(account)
     try await checkSpace(account)
     return Prepared(archive: try await archive(account), slot: slot)
   }

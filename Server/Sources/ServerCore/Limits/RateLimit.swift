@@ -6,7 +6,12 @@ import Messages
 import ShareContract
 import Synchronization
 
+/// Takes a token from a key's bucket of a size per minute and returns 0, or returns how much of one is missing.
+package typealias RateCounter = @Sendable (_ key: String, _ perMinute: Int) async throws -> Double
+
 /// Limits how often something happens, separately for each key: a token bucket that refills evenly.
+///
+/// The buckets are in the memory of the process, or those of a counter that several processes share.
 package final class RateLimit: Sendable {
   private struct Bucket {
     var tokens: Double
@@ -21,24 +26,30 @@ package final class RateLimit: Sendable {
 
   private let perMinute: Int
   private let keyLimit: Int
+  private let counter: RateCounter?
   private let now: @Sendable () -> Date
   private let buckets = Mutex(Buckets())
 
   /// - Parameters:
   ///   - perMinute: the size of a bucket, and how much of it refills in a minute; 0 means no limit.
   ///   - keyLimit: at most twice as many buckets are kept. A key that is dropped starts with a full bucket again.
+  ///   - counter: counts instead of this process.
   package init(
-    perMinute: Int, keyLimit: Int = 20_000, now: @escaping @Sendable () -> Date = { Date() }
+    perMinute: Int, keyLimit: Int = 20_000, counter: RateCounter? = nil,
+    now: @escaping @Sendable () -> Date = { Date() }
   ) {
-    (self.perMinute, self.keyLimit, self.now) = (perMinute, keyLimit, now)
+    (self.perMinute, self.keyLimit, self.counter, self.now) = (perMinute, keyLimit, counter, now)
   }
 
   /// Takes one token from the key's bucket.
   ///
-  /// Throws 429 with the seconds until there is one again.
-  package func take(_ key: String) throws {
+  /// Throws 429 with the seconds until there is one again, or an error of the counter.
+  package func take(_ key: String) async throws {
     guard perMinute > 0 else { return }
-    let missing = buckets.withLock { take(key, from: &$0) }
+    let missing =
+      if let counter { try await counter(key, perMinute) } else {
+        buckets.withLock { take(key, from: &$0) }
+      }
     guard missing > 0 else { return }
     throw Self.refusal(perMinute, seconds: max(1, Int((missing * 60 / Double(perMinute)).rounded(.up))))
   }

@@ -29,17 +29,24 @@ package struct RequestLimits: Sendable {
 
   /// - Parameters:
   ///   - shareRate: shares per account and minute; 0 means no limit.
+  ///   - shared: the counter for a limit of that name, which all servers of an installation use. Limits of load, which
+  ///     many requests count toward, are those of each server.
   ///   - now: the time by which requests are forgotten.
-  package init(shareRate: Int, now: @escaping @Sendable () -> Date) {
-    signIn = SignInLimits(now: now)
+  package init(
+    shareRate: Int, shared: ((String) -> RateCounter)? = nil, now: @escaping @Sendable () -> Date
+  ) {
+    func common(_ name: String, _ perMinute: Int) -> RateLimit {
+      RateLimit(perMinute: perMinute, counter: shared?(name), now: now)
+    }
+    signIn = SignInLimits(shared: shared, now: now)
     shares = RateLimit(perMinute: shareRate, now: now)
     previews = RateLimit(perMinute: 60, now: now)
-    exports = RateLimit(perMinute: 2, now: now)
-    personalMail = RateLimit(perMinute: 10, now: now)
-    mailRequests = RateLimit(perMinute: 10, now: now)
-    endpointVerifications = RateLimit(perMinute: 20, now: now)
-    pairings = RateLimit(perMinute: 10, now: now)
-    devices = RateLimit(perMinute: 20, now: now)
+    exports = common("exports", 2)
+    personalMail = common("personal mail", 10)
+    mailRequests = common("mail requests", 10)
+    endpointVerifications = common("endpoint verifications", 20)
+    pairings = common("pairings", 10)
+    devices = common("devices", 20)
     tokens = RateLimit(perMinute: 120, now: now)
     identityProvider = RateLimit(perMinute: 120, now: now)
   }

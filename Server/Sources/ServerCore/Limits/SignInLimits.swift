@@ -14,36 +14,43 @@ package struct SignInLimits: Sendable {
   private let passwords: RateLimit
   private let codes: RateLimit
 
-  /// - Parameter now: the time by which attempts are forgotten.
-  package init(now: @escaping @Sendable () -> Date = { Date() }) {
-    networks = RateLimit(perMinute: 120, now: now)
-    peers = RateLimit(perMinute: 30, now: now)
-    pairs = RateLimit(perMinute: 10, now: now)
-    passwords = RateLimit(perMinute: 10, now: now)
-    codes = RateLimit(perMinute: 10, now: now)
+  /// - Parameters:
+  ///   - shared: the counter for a limit of that name, which all servers of an installation use.
+  ///   - now: the time by which attempts are forgotten.
+  package init(
+    shared: ((String) -> RateCounter)? = nil, now: @escaping @Sendable () -> Date = { Date() }
+  ) {
+    func limit(_ name: String, _ perMinute: Int) -> RateLimit {
+      RateLimit(perMinute: perMinute, counter: shared?(name), now: now)
+    }
+    networks = limit("sign-in network", 120)
+    peers = limit("sign-in peer", 30)
+    pairs = limit("sign-in pair", 10)
+    passwords = limit("password", 10)
+    codes = limit("code", 10)
   }
 
   /// Counts an attempt of a peer; throws 429 after 30 in a minute, or 120 of an IPv6 network of 48 bits.
-  package func take(from peer: PeerKey) throws {
+  package func take(from peer: PeerKey) async throws {
     // The peer first: one that is over its limit uses up nothing of its network.
-    try peers.take(peer.text)
-    try networks.take(peer.network)
+    try await peers.take(peer.text)
+    try await networks.take(peer.network)
   }
 
   /// Counts an attempt of a peer at one account; throws 429 after 10 in a minute.
   ///
   /// - Parameter target: the account's identifier, or the name that was typed if there is no such account.
-  package func take(from peer: PeerKey, at target: String) throws {
-    try pairs.take(peer.text + " " + target.prefix(254))
+  package func take(from peer: PeerKey, at target: String) async throws {
+    try await pairs.take(peer.text + " " + target.prefix(254))
   }
 
   /// Counts a password that a signed-in user typed to confirm a change; throws 429 after 10 in a minute.
-  package func take(passwordOf account: String) throws {
-    try passwords.take(account)
+  package func take(passwordOf account: String) async throws {
+    try await passwords.take(account)
   }
 
   /// Counts a device's code that a signed-in user typed; throws 429 after 10 in a minute.
-  package func take(codeOf account: String) throws {
-    try codes.take(account)
+  package func take(codeOf account: String) async throws {
+    try await codes.take(account)
   }
 }

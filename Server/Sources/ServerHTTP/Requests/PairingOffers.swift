@@ -29,7 +29,7 @@ package struct PairingOffers: Sendable {
   package func make(
     for caller: Caller, _ request: Request
   ) async throws -> (PairingService.Offer, PairingLink) {
-    try rate.take(caller.account)
+    try await rate.take(caller.account)
     let email = try await accounts.find(id: caller.account)?.email
     let offer = try await pairing.offer(account: caller.account)
     guard let link = offer.link(server: address.text(for: request), email: email) else {

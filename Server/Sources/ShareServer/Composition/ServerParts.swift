@@ -72,7 +72,7 @@ struct ServerParts {
     self.engine = engine
     (bodies, books) = try configuration.openFiles(engine, logger: logger)
     deliveryCounts = TimedValue(lifetime: .seconds(60)) { try await Deliveries(engine).counts() }
-    limits = RequestLimits(configuration)
+    limits = RequestLimits(configuration, engine)
     passwords = PasswordHash(cost: configuration.passwordCost)
     accounts = AccountService(
       engine: engine, passwords: passwords, limits: limits.signIn, now: configuration.now)

@@ -12,8 +12,13 @@ package import Storage
 
 extension RequestLimits {
   /// The limits that the configuration sets.
-  package init(_ configuration: ServerConfiguration) {
-    self.init(shareRate: configuration.shareRate, now: configuration.now)
+  ///
+  /// With PostgreSQL, there may be several servers, so those that protect accounts are counted in the database.
+  package init(_ configuration: ServerConfiguration, _ engine: any Engine) {
+    let counts = configuration.database == nil ? nil : SharedRateCounts(engine, now: configuration.now)
+    self.init(
+      shareRate: configuration.shareRate, shared: counts.map { counts in { counts.counter($0) } },
+      now: configuration.now)
   }
 }
 

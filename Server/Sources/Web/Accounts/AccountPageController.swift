@@ -167,7 +167,7 @@ package struct AccountPageController {
     guard let secret = caller.sessionSecret.flatMap(Secret.init(reading:)) else {
       throw Problem(.missingScope, .browserOnly)
     }
-    try tries.take(passwordOf: caller.account)
+    try await tries.take(passwordOf: caller.account)
     let account = try await context.notingRefusal(
       as: .ownerCheckFailed, via: "password", account: { caller.account }
     ) { try await accounts.proveOwner(caller.account, session: secret, password: form["current"] ?? "") }

@@ -51,7 +51,7 @@ package struct ProviderController {
 
   @Sendable
   private func begin(_ request: Request, _ context: ServerContext) async throws -> Response {
-    try rate.take(context.peerKey.text)
+    try await rate.take(context.peerKey.text)
     do {
       let next = ReturnPath(request.uri.queryParameters["next"].map(String.init))
       let (attempt, address) = try await signIn.begin(redirect: redirect(request), next: next)
@@ -69,7 +69,7 @@ package struct ProviderController {
 
   @Sendable
   private func finish(_ request: Request, _ context: ServerContext) async throws -> Response {
-    try rate.take(context.peerKey.text)
+    try await rate.take(context.peerKey.text)
     let attempt = attempts.attempt(in: request, at: now())
     var response: Response
     do {
@@ -180,7 +180,7 @@ extension ProviderController {
     }
     let form = try await request.form(context)
     do {
-      try tries.take(passwordOf: caller.account)
+      try await tries.take(passwordOf: caller.account)
       let account = try await context.notingRefusal(
         as: .ownerCheckFailed, via: "password", account: { caller.account }
       ) { try await accounts.proveOwner(caller.account, session: secret, password: form["current"] ?? "") }

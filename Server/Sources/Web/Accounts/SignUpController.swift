@@ -75,7 +75,7 @@ package struct SignUpController {
   ) async throws -> Response {
     let email = try await request.form(context)["email"] ?? ""
     do {
-      try rate.take(context.peerKey.text)
+      try await rate.take(context.peerKey.text)
       try await ask(email, context.peerKey)
     } catch let error as any ShownError {
       return error.response(showing: page.page(pages, notice: error.notice, form: ["email": email]))

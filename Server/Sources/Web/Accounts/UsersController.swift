@@ -51,7 +51,7 @@ package struct UsersController {
       guard members.signUpMode != .closed else {
         throw Problem(.conflict, .signUpClosed)
       }
-      try rate.take(admin.id)
+      try await rate.take(admin.id)
       _ = try await members.invite(
         email, role: .user, by: admin.email, admin: (account: admin, peer: context.peerKey))
       context.note(.invitationSent, account: admin.id, [.role: StoredRole.user.rawValue])

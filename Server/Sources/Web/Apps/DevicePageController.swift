@@ -47,7 +47,7 @@ package struct DevicePageController {
 
   // The limit stops guessing long before a guess succeeds.
   private func question(_ typed: String, _ caller: Caller) async throws -> Response {
-    try tries.take(codeOf: caller.account)
+    try await tries.take(codeOf: caller.account)
     let email = try await email(caller)
     guard let code = UserCode(typed: typed),
       let pendingRequest = try await access.pendingRequest(code, for: caller.account)
@@ -76,7 +76,7 @@ package struct DevicePageController {
     guard let decision = fields["decision"] else {
       return try await question(fields["user_code"] ?? "", caller)
     }
-    try tries.take(codeOf: caller.account)
+    try await tries.take(codeOf: caller.account)
     guard let code = UserCode(typed: fields["user_code"] ?? ""),
       let pendingRequest = try await access.decide(
         code, isAllowed: decision == "allow", account: caller.account)

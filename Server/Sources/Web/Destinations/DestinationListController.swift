@@ -175,7 +175,7 @@ extension DestinationListController {
   @Sendable
   private func sendTestBook(_ request: Request, _ context: ServerContext) async throws -> Response {
     try await onList(request, context) { id, caller in
-      try rate.take(caller.account)
+      try await rate.take(caller.account)
       try await tests.send(to: id, account: caller.account)
     }
   }

@@ -85,7 +85,7 @@ package struct PersonalMailPageController {
       server: form["server"] ?? "", user: form["user"] ?? "", password: form["password"] ?? "",
       from: (form["from"] ?? "").trimmingCharacters(in: .whitespaces))
     return try await onPage(context, form) { caller in
-      try rate.take(caller.account)
+      try await rate.take(caller.account)
       try await own.set(mailRequest, of: caller.account)
       context.note(.mailAccountSet, account: caller.account)
       signal.signal()
@@ -105,7 +105,7 @@ package struct PersonalMailPageController {
   @Sendable
   private func check(_ request: Request, _ context: ServerContext) async throws -> Response {
     try await onPage(context) { caller in
-      try rate.take(caller.account)
+      try await rate.take(caller.account)
       guard let (server, from) = try? await own.server(of: caller.account) else {
         throw Problem(.conflict, .mailPasswordLost)
       }

@@ -79,7 +79,7 @@ package struct ShareActionController {
   private func addCapture(_ request: Request, _ context: ServerContext) async throws -> Response {
     let caller = try context.webCaller()
     let id = try context.shareID()
-    try rate.take(caller.account)
+    try await rate.take(caller.account)
     let body = try await request.body.collect(upTo: intake.maxBody)
     return try await onLibrary(caller) {
       guard let page = try FormFile.content(named: "page", in: body, of: request.headers[.contentType]) else {

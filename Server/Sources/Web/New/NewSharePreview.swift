@@ -49,7 +49,8 @@ package struct NewSharePreview: Sendable {
 
   private func cards(_ addresses: [String], _ account: String) async -> [String: LinkPreviewCache.Outcome] {
     await withTaskGroup(of: (String, LinkPreviewCache.Outcome).self) { group in
-      for address in Set(addresses) where (try? rate.take(account)) != nil {
+      for address in Set(addresses) {
+        guard (try? await rate.take(account)) != nil else { break }
         group.addTask { (address, await previews.card(of: address)) }
       }
       return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }

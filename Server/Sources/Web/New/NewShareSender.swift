@@ -40,7 +40,7 @@ package struct NewShareSender: Sendable {
   func add(_ draft: NewShareDraft, account: String) async throws -> Outcome {
     var outcome = Outcome()
     do {
-      try rate.take(account)
+      try await rate.take(account)
       for share in draft.textShares {
         let body = try Self.json(share)
         try await add(body, draft.submission?.id(of: body), type: "application/json", account)

@@ -3,6 +3,7 @@
 
 import Foundation
 import ServerCore
+import ShareContract
 import Synchronization
 import Testing
 
@@ -15,46 +16,72 @@ struct RequestLimitTests {
     var now: @Sendable () -> Date { { [self] in time.withLock { $0 } } }
   }
 
-  private func taken(_ limit: RateLimit, _ key: String, of tries: Int) -> Int {
-    (0..<tries).filter { _ in (try? limit.take(key)) != nil }.count
+  private func taken(_ limit: RateLimit, _ key: String, of tries: Int) async -> Int {
+    var count = 0
+    for _ in 0..<tries where (try? await limit.take(key)) != nil { count += 1 }
+    return count
   }
 
   @Test("a bucket holds a minute's requests and refills evenly, separately for each key")
-  func refills() {
+  func refills() async {
     let clock = Clock()
     let limit = RateLimit(perMinute: 10, now: clock.now)
-    #expect(taken(limit, "a", of: 30) == 10)
-    #expect(taken(limit, "b", of: 1) == 1)
+    #expect(await taken(limit, "a", of: 30) == 10)
+    #expect(await taken(limit, "b", of: 1) == 1)
     clock.advance(12)
-    #expect(taken(limit, "a", of: 30) == 2)
+    #expect(await taken(limit, "a", of: 30) == 2)
     clock.advance(600)
-    #expect(taken(limit, "a", of: 30) == 10)
+    #expect(await taken(limit, "a", of: 30) == 10)
   }
 
   @Test("a clock that is set back neither refills a bucket nor blocks it")
-  func clockSetBack() {
+  func clockSetBack() async {
     let clock = Clock()
     let limit = RateLimit(perMinute: 10, now: clock.now)
-    #expect(taken(limit, "a", of: 30) == 10)
+    #expect(await taken(limit, "a", of: 30) == 10)
     clock.advance(-3600)
-    #expect(taken(limit, "a", of: 30) == 0)
+    #expect(await taken(limit, "a", of: 30) == 0)
     clock.advance(6)
-    #expect(taken(limit, "a", of: 30) == 1)
+    #expect(await taken(limit, "a", of: 30) == 1)
   }
 
   @Test("a key in use stays limited while thousands of other keys come and go")
-  func manyKeys() {
+  func manyKeys() async {
     let limit = RateLimit(perMinute: 3, keyLimit: 100, now: Clock().now)
-    #expect(taken(limit, "a", of: 5) == 3)
+    #expect(await taken(limit, "a", of: 5) == 3)
     for round in 0..<100 {
-      for number in 0..<90 { _ = try? limit.take("\(round) \(number)") }
-      #expect(taken(limit, "a", of: 1) == 0, "round \(round)")
+      for number in 0..<90 { _ = try? await limit.take("\(round) \(number)") }
+      #expect(await taken(limit, "a", of: 1) == 0, "round \(round)")
     }
   }
 
+  @Test("two servers with a common counter allow a peer no more sign-ins than one")
+  func common() async throws {
+    let counts = Mutex<[String: Int]>([:])
+    let shared: (String) -> RateCounter = { name in
+      { key, perMinute in
+        counts.withLock { counts in
+          counts[name + key, default: 0] += 1
+          return counts[name + key, default: 0] > perMinute ? 0.5 : 0
+        }
+      }
+    }
+    let servers = [SignInLimits(shared: shared), SignInLimits(shared: shared)]
+    let peer = PeerKey("192.0.2.1")
+    var (passed, refusal): (Int, ProblemResponse?) = (0, nil)
+    for number in 0..<40 {
+      do {
+        try await servers[number % 2].take(from: peer, at: "a@example.org")
+        passed += 1
+      } catch { refusal = error as? ProblemResponse }
+    }
+    #expect(passed == 10)
+    #expect(refusal?.problem.code == ProblemCode.tooManyRequests.rawValue)
+  }
+
   @Test("a limit of zero allows everything")
-  func none() {
-    #expect(taken(RateLimit(perMinute: 0), "a", of: 1000) == 1000)
+  func none() async {
+    #expect(await taken(RateLimit(perMinute: 0), "a", of: 1000) == 1000)
   }
 
   @Test(
