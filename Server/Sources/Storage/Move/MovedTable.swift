@@ -81,6 +81,8 @@ extension MovedTable {
     "data_move": "Says that a database was moved.",
     "last_number": "Numbers of SQLite that are in sequences of PostgreSQL; see `MovedNumber`.",
     "claim_turn": "Has a row to be locked, and no data.",
+    "way_limit": "The server writes it from its settings when it starts.",
+    "rate_bucket": "Attempts of the last minutes; the limits begin again.",
     "commit_mark": "Belongs to the connections of one PostgreSQL database.",
     "installation": "Identifies a PostgreSQL database.",
     "schema_version": "The version of the schema of a PostgreSQL database.",
