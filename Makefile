@@ -143,7 +143,7 @@ prove-parts:
 	$(SAMPLE)/failover.py promoted --shares 60
 	$(SAMPLE)/failover.py missing --shares 20
 	$(SAMPLE)/stale.py --steps 12
-	$(SAMPLE)/clocks.py loss --shares 20
+	$(SAMPLE)/clocks.py --shares 20
 	$(SAMPLE)/snapshot.py --minutes 0 --shares 20 --jobs 20000
 	$(SAMPLE)/stores.py --shares 18
 	$(SAMPLE)/diskfaults.py --every 23
