@@ -25,7 +25,7 @@ struct MoveFixture {
     try queue.write { database in
       try database.execute(
         sql: """
-          DELETE FROM share WHERE number = (SELECT max(number) FROM share);
+          INSERT INTO last_number (counter, number) VALUES ('share', 40), ('transition', 50);
           DELETE FROM job WHERE number = (SELECT max(number) FROM job);
           """)
     }
