@@ -45,6 +45,25 @@ struct SQLiteEngineTests {
     #expect(found?.email == "a@example.org")
   }
 
+  @Test("an article of any length can be replaced and deleted", arguments: [100_000, 1_100_000, 5_000_000])
+  func longArticle(length: Int) async throws {
+    try await withSQLite { engine async throws in
+      try await Accounts(engine).add(.sample("a@example.org"))
+      try await Shares(engine).accept(.sample("s"))
+      for letter in ["a", "b"] {
+        try await engine.write { connection in
+          try connection.run(
+            """
+            INSERT INTO article (share, summary, html, text) SELECT number, '{}', ?, '' FROM share WHERE true
+            ON CONFLICT (share) DO UPDATE SET html = excluded.html
+            """, [String(repeating: letter, count: length)])
+        }
+      }
+      try await engine.write { try $0.run("DELETE FROM article", []) }
+      #expect(try await engine.read { try $0.row("SELECT 1 AS one FROM article") } == nil)
+    }
+  }
+
   @Test("a blocking write is durable when it returns, and throws what its body throws")
   func blockingWrite() async throws {
     try await withSQLite { engine async throws in
