@@ -74,7 +74,8 @@ final class SignInViewController: UIViewController {
 
   private func signIn() {
     guard let server = URL(string: address.text ?? "") else { return }
-    let target = UploadTarget(server: server, token: token.text ?? "", account: "me")
+    // Shares wait for their account. In this API, an address belongs to one user.
+    let target = UploadTarget(server: server, token: token.text ?? "", account: server.absoluteString)
     do {
       try AppDelegate.outbox.open().signIn(as: target)
       state.text = "Signed in"
