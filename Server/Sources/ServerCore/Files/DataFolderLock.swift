@@ -23,7 +23,7 @@ package final class DataFolderLock: Sendable {
     let path = folder.appending(path: DataFolderEntries.lock).path
     descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw FileProblem("open", path) }
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+    guard Self.isLocked(descriptor) else {
       let process =
         FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) } ?? ""
       close(descriptor)
@@ -35,4 +35,14 @@ package final class DataFolderLock: Sendable {
   }
 
   deinit { close(descriptor) }
+
+  /// Tries for a second: a program that the holder was starting when it released the lock has inherited the descriptor, and
+  /// keeps it until its own code runs.
+  private static func isLocked(_ descriptor: Int32) -> Bool {
+    for _ in 0..<20 {
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return true }
+      usleep(50_000)
+    }
+    return false
+  }
 }

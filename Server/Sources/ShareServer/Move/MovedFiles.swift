@@ -58,14 +58,14 @@ struct MovedFiles {
   func giveToSQLite(serverName: String) throws {
     if exists(filling) { try rename(filling, to: database) }
     try ServerIdentifier.store(serverName, in: folder)
-    if exists(bindingFile) { try FileManager.default.removeItem(at: bindingFile) }
+    try unbind()
     try DurableFolder(folder).sync()
   }
 
   /// Takes the folder back from PostgreSQL.
   func takeBackSQLite() throws {
     if !exists(database) { try rename(moved, to: database) }
-    if exists(bindingFile) { try FileManager.default.removeItem(at: bindingFile) }
+    try unbind()
     try DurableFolder(folder).sync()
   }
 
@@ -77,6 +77,13 @@ struct MovedFiles {
     }
     if exists(database) { try rename(database, to: moved) }
     try DurableFolder(folder).sync()
+  }
+
+  /// Forgets the PostgreSQL database, and which of its servers was the newest.
+  private func unbind() throws {
+    for file in [folder.appending(path: DataFolderEntries.timeline), bindingFile] where exists(file) {
+      try FileManager.default.removeItem(at: file)
+    }
   }
 
   /// Renames a closed database, replacing an older one.
