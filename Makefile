@@ -141,8 +141,7 @@ prove-parts:
 	$(SAMPLE)/migrate.py
 	$(SAMPLE)/commits.py --shares 80
 	$(SAMPLE)/failover.py promoted --shares 60
-	$(SAMPLE)/failover.py missing --shares 20
-	$(SAMPLE)/stale.py --steps 12
+	$(SAMPLE)/stale.py --steps 6
 	$(SAMPLE)/clocks.py --shares 20
 	$(SAMPLE)/snapshot.py --minutes 0 --shares 20 --jobs 20000
 	$(SAMPLE)/stores.py --shares 18
