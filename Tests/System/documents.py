@@ -40,6 +40,7 @@ NOT_RUN = {
     "sharepipe mail account": "it needs a mail provider; Tests/System/mail_own.py runs these commands",
     "sharepipe serve --public-url https://sharepipe.example.org": "it needs an identity provider; Tests/System/oidc.py runs one",
     "phone new --device /tmp/d && phone install --device /tmp/d --app Examples/Reader": "it needs an app of the reader's own",
+    "swift run newcomer": "scripts/check-dependency makes the package of the guide and runs its program",
     "phone sign-in --device d": "it has placeholders; Tests/EndToEndTests runs such commands",
     "phone open-app --do type:code:LINK": "it needs the device of the block before; ExampleTests in Tests/SimulatorTests do the same",
 }
