@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-package import Foundation
+import Foundation
 import ServerCore
 package import Storage
 

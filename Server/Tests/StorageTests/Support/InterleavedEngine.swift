@@ -55,7 +55,7 @@ final class InterleavedEngine: Engine {
     try engine.writeBlocking { try body(InterleavedConnection($0, rival)) }
   }
 
-  func close() throws { try engine.close() }
+  func close() throws { engine.close() }
 }
 
 private struct InterleavedConnection: SQLConnection {
