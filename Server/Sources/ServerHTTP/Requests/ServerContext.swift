@@ -59,6 +59,13 @@ extension ServerContext {
     try await channel.writeAndFlush(HTTPResponsePart.head(head))
   }
 
+  /// Returns when the connection's event loop has done what it was given before.
+  package func waitForEventLoop() async throws {
+    // Without a connection, as in tests that call routes in process, nothing runs the event loop.
+    guard channel.isActive else { return }
+    try await channel.eventLoop.submit {}.get()
+  }
+
   /// Closes the connection, which ends the reading of a body.
   package func closeConnection() {
     channel.close(promise: nil)

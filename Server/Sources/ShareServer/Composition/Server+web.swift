@@ -46,6 +46,8 @@ extension ServerParts {
   /// Adds all routes; `answerOtherMethods` is called after they are complete.
   func router() throws -> Router<ServerContext> {
     let router = Router(context: ServerContext.self, options: [.autoGenerateHeadEndpoints])
+    // First, so that it sees bodies as they are sent.
+    router.add(middleware: LargeBodyMiddleware())
     router.add(middleware: CompressionMiddleware(isSecure: cookie.isSecure))
     router.add(middleware: ObservationMiddleware(metrics: metrics))
     // Before the problems, because their pages have a language, too.
