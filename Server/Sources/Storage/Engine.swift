@@ -5,6 +5,9 @@
 ///
 /// `write` returns only after its changes are durable, and makes all of them or none. A body may run more than once.
 package protocol Engine: Sendable {
+  /// The SQL that the database understands.
+  var dialect: SQLDialect { get }
+
   /// Reads from one consistent snapshot.
   func read<Value: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> Value
@@ -23,6 +26,13 @@ package protocol Engine: Sendable {
   func writeLocking<Value: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> Value
   ) async throws -> Value
+
+  /// Runs statements that need no results of each other in one transaction like that of `writeLocking`; returns the rows
+  /// of each.
+  ///
+  /// PostgreSQL gets all of them at once, so a process that is suspended never holds their locks. If the connection is
+  /// lost, the statements can run a second time although they were committed the first time.
+  func writeTogether(_ statements: [SQLStatement]) async throws -> [[SQLRow]]
 
   /// Does the work in one transaction like that of `writeLocking`, which it may share with the work of other callers.
   ///
@@ -47,6 +57,12 @@ extension Engine {
     _ body: @escaping @Sendable (any SQLConnection) throws -> Value
   ) async throws -> Value {
     try await write(body)
+  }
+
+  package func writeTogether(_ statements: [SQLStatement]) async throws -> [[SQLRow]] {
+    try await writeLocking { connection in
+      try statements.map { try connection.rows($0.sql, $0.values) }
+    }
   }
 
   package func writeGrouped<Work: GroupedWork>(_ work: Work) async throws -> Work.Value {

@@ -16,7 +16,10 @@ package final class PostgreSQLMoveDatabase: MoveDatabase {
   package init(_ address: PostgreSQLAddress, creates: Bool, unusedWithin: Duration = .seconds(20)) throws {
     self.unusedWithin = unusedWithin
     do {
-      link = try PostgreSQLConnector(address: address, statementLimit: .seconds(3600)).connect()
+      var connector = PostgreSQLConnector(address: address, statementLimit: .seconds(3600))
+      // A part is read from the other database meanwhile.
+      connector.silenceLimit = .seconds(120)
+      link = try connector.connect()
       let migrator = PostgreSQLMigrator(versions: PostgreSQLSchema.versions)
       guard try creates || migrator.presentVersion(on: link) != nil else {
         throw StorageProblem(.missing, "no server has used the PostgreSQL database \(address)")

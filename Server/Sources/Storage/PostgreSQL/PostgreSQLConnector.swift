@@ -22,6 +22,12 @@ struct PostgreSQLConnector: Sendable {
   /// What is known about the servers of the address.
   var history = PostgreSQLHistory()
   var leaseClock = PostgreSQLLeaseClock.database
+  /// How long PostgreSQL waits inside a transaction for the next statement of this process.
+  ///
+  /// Nothing but the database is used inside a transaction, so a process that takes longer is suspended or gone. Others wait
+  /// for its locks meanwhile, for example that of an account when shares are accepted. A process that continues runs the
+  /// transaction again.
+  var silenceLimit = Duration.seconds(10)
 
   /// Opens a connection; throws when the settings of the server would lose commits, or when it was replaced.
   func connect() throws -> PostgreSQLLink {
@@ -49,7 +55,13 @@ struct PostgreSQLConnector: Sendable {
     let link = try PostgreSQLLink(address, server, session: session, timeLimit: statementLimit)
     // Conditions of small tables would otherwise be read by scans, and each scan conflicts with every change of the
     // table under SERIALIZABLE.
-    try link.run(script: "SET enable_seqscan = off; SET idle_in_transaction_session_timeout = '120s'")
+    // Nor are queries compiled: the estimated costs of a plan without alternatives are enough for that, and it takes
+    // longer than such a query.
+    try link.run(
+      script: """
+        SET enable_seqscan = off; SET jit = off;
+        SET idle_in_transaction_session_timeout = \(Int(silenceLimit / .milliseconds(1)))
+        """)
     let settings = try link.run(script: PostgreSQLSettings.query).rows.first.map(PostgreSQLSettings.init)
     if let problem = settings?.problem { throw problem }
     link.timeline = try link.readTimeline()

@@ -24,6 +24,10 @@ package final class PostgreSQLEngine: Engine {
     package init() {}
   }
 
+  /// How long statements that are sent together are repeated: they can contain the time of their first attempt.
+  private static let longestRepeat = Duration.seconds(5)
+
+  package let dialect = SQLDialect.postgreSQL
   /// Identifies the database; a copy has the same identifier.
   package let installation: String
   /// The name by which servers tell their cookies, if the data was moved here; nil means that it follows from the
@@ -92,6 +96,15 @@ package final class PostgreSQLEngine: Engine {
   ) async throws -> Value {
     try await withCheckedThrowingContinuation { continuation in
       add(.readCommitted, body) { continuation.resume(with: $0) }
+    }
+  }
+
+  package func writeTogether(_ statements: [SQLStatement]) async throws -> [[SQLRow]] {
+    let deadline = ContinuousClock.now + min(limits.transaction, Self.longestRepeat)
+    return try await withCheckedThrowingContinuation { continuation in
+      pool.add { worker in
+        continuation.resume(with: Result { try worker.write(together: statements, until: deadline) })
+      }
     }
   }
 

@@ -72,14 +72,45 @@ final class PostgreSQLLink {
 
   /// Runs a statement with a `?` for each value.
   func run(_ sql: String, _ values: [any SQLBindable]) throws -> Outcome {
-    let name = try prepare(sql)
-    let isSent = try PostgreSQLParameters.with(values) { count, buffers, lengths, formats in
+    try send(SQLStatement(sql, values), as: try prepare(sql))
+    return try finish()
+  }
+
+  /// Runs statements that are sent at once; returns the result of each, or throws the first error.
+  ///
+  /// PostgreSQL runs all of them without waiting for this process, and none after one that fails.
+  func run(together statements: [SQLStatement]) throws -> [Outcome] {
+    let names = try statements.map { try prepare($0.sql) }
+    guard PQenterPipelineMode(connection) == 1 else { throw failure(nil) }
+    for (statement, name) in zip(statements, names) { try send(statement, as: name) }
+    guard PQpipelineSync(connection) == 1 else { throw failure(nil) }
+    let results = try statements.map { _ in try resultInPipeline() }
+    try leavePipeline()
+    return try results.map { try $0.get() }
+  }
+
+  private func send(_ statement: SQLStatement, as name: String?) throws {
+    let isSent = try PostgreSQLParameters.with(statement.values) { count, buffers, lengths, formats in
       if let name { return PQsendQueryPrepared(connection, name, count, buffers, lengths, formats, 0) }
       return PQsendQueryParams(
-        connection, PostgreSQLText.numbered(sql), count, nil, buffers, lengths, formats, 0)
+        connection, PostgreSQLText.numbered(statement.sql), count, nil, buffers, lengths, formats, 0)
     }
     guard isSent == 1 else { throw failure(nil) }
-    return try finish()
+  }
+
+  // Statements after one that failed have results, too, which must be read. A lost connection has no more.
+  private func resultInPipeline() throws -> Result<Outcome, PostgreSQLFailure> {
+    do {
+      return .success(try finish())
+    } catch let failure as PostgreSQLFailure where !failure.isConnectionLost {
+      return .failure(failure)
+    }
+  }
+
+  private func leavePipeline() throws {
+    try wait(until: .now + timeLimit)
+    PQclear(PQgetResult(connection))
+    guard PQexitPipelineMode(connection) == 1 else { throw failure(nil) }
   }
 
   /// Returns the name of the prepared statement; nil if there are too many.

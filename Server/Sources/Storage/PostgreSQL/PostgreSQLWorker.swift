@@ -27,6 +27,20 @@ final class PostgreSQLWorker {
     }
   }
 
+  /// Sends a transaction at once; the time for which it holds locks doesn't depend on this process.
+  ///
+  /// A lost COMMIT isn't looked up, because the rows would be lost anyway.
+  func write(
+    together statements: [SQLStatement], until deadline: ContinuousClock.Instant
+  ) throws -> [[SQLRow]] {
+    let begin = SQLStatement("BEGIN ISOLATION LEVEL \(PostgreSQLIsolation.readCommitted.rawValue)")
+    return try repeating(until: deadline) { link in
+      let outcomes = try link.link.run(together: [begin] + statements + [SQLStatement("COMMIT")])
+      guard outcomes.last?.tag == "COMMIT" else { throw Self.rolledBack }
+      return outcomes.dropFirst().dropLast().map(\.rows)
+    }
+  }
+
   /// Runs a transaction that reads from one snapshot.
   func read<Value>(
     until deadline: ContinuousClock.Instant, _ body: (any SQLConnection) throws -> Value
@@ -93,16 +107,16 @@ final class PostgreSQLWorker {
   private func commit(_ link: PostgreSQLMarkedLink, until deadline: ContinuousClock.Instant) throws -> Bool {
     do {
       let outcome = try link.link.run(script: "COMMIT")
-      guard outcome.tag == "COMMIT" else {
-        throw PostgreSQLFailure(
-          state: "40001", message: "the transaction was rolled back", isConnectionLost: false)
-      }
+      guard outcome.tag == "COMMIT" else { throw Self.rolledBack }
       return true
     } catch let failure as PostgreSQLFailure where failure.isConnectionLost {
       open = nil
       return try lookUp(link, after: failure, until: deadline)
     }
   }
+
+  private static let rolledBack = PostgreSQLFailure(
+    state: "40001", message: "the transaction was rolled back", isConnectionLost: false)
 
   private func lookUp(
     _ link: PostgreSQLMarkedLink, after failure: PostgreSQLFailure, until deadline: ContinuousClock.Instant

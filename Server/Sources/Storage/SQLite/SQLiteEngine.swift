@@ -7,6 +7,8 @@ import Synchronization
 
 /// SQLite in one file, with a write-ahead log; every commit is synced, and concurrent transactions are grouped.
 package final class SQLiteEngine: Engine {
+  package let dialect = SQLDialect.sqlite
+
   private let pool: DatabasePool
   private let group: GroupCommit
   private let reads = ReadQueue(width: readerCount)

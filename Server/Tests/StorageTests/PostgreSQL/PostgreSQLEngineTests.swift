@@ -44,6 +44,28 @@ struct PostgreSQLEngineTests {
     }
   }
 
+  @Test("statements that are sent together are stored together, or not at all")
+  func together() async throws {
+    try await withPostgreSQL { engine, _ async throws in
+      func insertion(_ id: String) -> SQLStatement {
+        SQLStatement(
+          "INSERT INTO account (id, email, role, created_at) VALUES (?, ?, 'user', 0) RETURNING id",
+          [id, "\(id)@example.org"])
+      }
+      let rows = try await engine.writeTogether([insertion("x"), insertion("y")])
+      #expect(try rows.map { try $0.map { try $0.text("id") } } == [["x"], ["y"]])
+      for _ in 0..<20 {
+        await #expect(throws: PostgreSQLFailure.self) {
+          try await engine.writeTogether([insertion("z"), insertion("x"), insertion("u")])
+        }
+      }
+      let stored = try await engine.read { try $0.rows("SELECT id FROM account ORDER BY id", []) }
+      #expect(try stored.map { try $0.text("id") } == ["x", "y"])
+      await #expect(throws: StorageProblem.self) { try await engine.writeTogether([insertion("a\0b")]) }
+      _ = try await engine.writeTogether([insertion("z")])
+    }
+  }
+
   @Test("values of every type come back as they were stored, and a null character is refused")
   func values() async throws {
     try await withPostgreSQL { engine, _ async throws in

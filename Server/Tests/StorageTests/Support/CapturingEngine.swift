@@ -20,6 +20,8 @@ final class CapturingEngine: Engine {
 
   var body: RivalEngine.Body? { captured.withLock { $0 } }
 
+  var dialect: SQLDialect { engine.dialect }
+
   func read<Value: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> Value
   ) async throws -> Value {

@@ -24,6 +24,8 @@ final class InterleavedEngine: Engine {
   /// Waits for the rival; throws its error.
   func rivalEnded() async throws { try await rival.ended() }
 
+  var dialect: SQLDialect { engine.dialect }
+
   func read<Value: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> Value
   ) async throws -> Value {

@@ -19,6 +19,8 @@ final class RivalEngine: Engine {
     self.rival = rival
   }
 
+  var dialect: SQLDialect { engine.dialect }
+
   func read<Value: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> Value
   ) async throws -> Value {
