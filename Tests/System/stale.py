@@ -8,8 +8,11 @@ the first worker continues (SIGCONT). Its result must be refused: the share, the
 worker recorded. The mail must have been sent once, or be marked as uncertain.
 
 A worker that is stopped inside a transaction keeps the rows of its job locked, so nobody can take the job over until PostgreSQL
-ends its connection (idle_in_transaction_session_timeout, two minutes). The test ends it at once. The worker then runs the
-transaction again on another connection, and must be refused.
+ends its connection (idle_in_transaction_session_timeout, ten seconds). The worker then runs the transaction again on another
+connection, and must be refused.
+
+With --claims, the worker stops at its first calls after it began to claim a delivery. Deliveries of all accounts are claimed one
+after another, so nothing must stay locked meanwhile, and the delivery of another account must not wait for it.
 """
 
 import argparse
@@ -29,6 +32,9 @@ from stopped import is_stopped, wait_for
 
 STAGES = ("read", "book", "deliver")
 NEVER = 10**9
+# How long a worker may wait for the locks of one that is stopped, with time to start and to do the work.
+TAKEN_OVER = 45
+UNDISTURBED = 20
 
 
 class Installation(stopped.Installation):
@@ -48,10 +54,16 @@ class Installation(stopped.Installation):
     def connections(self):
         return self.query("SELECT pid FROM pg_stat_activity WHERE application_name LIKE 'sharepipe%'").split() or ["0"]
 
-    def end_transactions(self, connections):
-        """Ends those of the connections that wait inside a transaction; returns whether there were any."""
-        return self.query("SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE state LIKE 'idle in transaction%' "
+    def is_inside(self, connections):
+        """Whether one of the connections waits inside a transaction for its client."""
+        return self.query("SELECT count(*) FROM pg_stat_activity WHERE state LIKE 'idle in transaction%' "
                           f"AND pid IN ({','.join(connections)})") != "0"
+
+    def blocked_claims(self):
+        """How many suspended transactions keep everyone from claiming deliveries."""
+        return int(self.query(
+            "SELECT count(*) FROM pg_locks JOIN pg_class ON pg_class.oid = pg_locks.relation JOIN pg_stat_activity USING (pid) "
+            "WHERE relname = 'claim_turn' AND granted AND mode = 'RowShareLock' AND state LIKE 'idle in transaction%'"))
 
     def records(self, share):
         """All that a late worker could change."""
@@ -83,10 +95,10 @@ def trial(installation, library, folder, at):
     where = f"step {at} ({stage}, {call})"
     connections, is_inside = installation.connections(), False
     second = installation.worker(lease=60)
-    deadline = time.monotonic() + 120
+    deadline = time.monotonic() + TAKEN_OVER
     # Several threads may be inside transactions, and some of their statements end only after the process was stopped.
     while not installation.is_settled("a", share):
-        is_inside = installation.end_transactions(connections) or is_inside
+        is_inside = installation.is_inside(connections) or is_inside
         expect(time.monotonic() < deadline, f"{where}: the second worker does not end the job")
         time.sleep(0.2)
     taken = installation.records(share)
@@ -97,6 +109,51 @@ def trial(installation, library, folder, at):
     installation.end(second)
     expect(installation.records(share) == taken, f"{where}: the late worker changed {taken} to {installation.records(share)}")
     return stage, ("inside a transaction, " if is_inside else "") + check(installation, share, sent, where)
+
+
+def claim(installation, library, folder, at):
+    """Stops a worker at a call after it began to claim a delivery; returns the seconds of another account's delivery.
+
+    Returns nothing if it ended its work before that call.
+    """
+    for name in ("on", "count"):
+        (folder / name).unlink(missing_ok=True)
+    (folder / "armed").touch()
+    before, mail = set(workers(installation)), installation.mail
+    first = installation.stopping(library, folder, at, after="claim_turn")
+    wait_for(lambda: set(workers(installation)) - before, 60, "the worker does not start")
+    sent = len(mail.identifiers)
+    share = installation.share("a", text=f"A text whose worker stops at call {at}")
+    wait_for(lambda: is_stopped(first) or installation.is_settled("a", share), 90, f"call {at}: the worker neither stops nor ends")
+    if not is_stopped(first):
+        (folder / "armed").unlink()
+        first.send_signal(signal.SIGCONT)
+        installation.end(first)
+        return None
+    blocked, begun = installation.blocked_claims(), time.monotonic()
+    second = installation.worker(lease=60)
+    other = installation.share("b", text=f"A text that must not wait for it, number {at}")
+    installation.settled("b", other, UNDISTURBED, f"call {at} ({blocked} blocked): the delivery of another account")
+    took = time.monotonic() - begun
+    expect(not blocked, f"call {at}: {blocked} suspended transactions held the lock of all claims")
+    installation.settled("a", share, TAKEN_OVER, f"call {at}")
+    (folder / "armed").unlink()
+    first.send_signal(signal.SIGCONT)
+    installation.end(first)
+    installation.end(second)
+    check(installation, share, sent + 1, f"call {at}")
+    return took
+
+
+def claims(installation, library, folder, count):
+    """Tries the calls of a claim, up to `count` of them; returns the seconds of the other deliveries."""
+    took = []
+    for at in range(1, count + 1):
+        if (seconds := claim(installation, library, folder, at)) is None:
+            break
+        took.append(seconds)
+    expect(took, "no worker stopped while it claimed")
+    return took
 
 
 def workers(installation):
@@ -118,6 +175,7 @@ def check(installation, share, sent, where):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--steps", type=int, default=200, help="how many of the steps are tried, at equal distances")
+    parser.add_argument("--claims", type=int, help="only the first calls of claims of deliveries, up to this many")
     options = parser.parse_args()
     folder, begun, done = parts.scratch("system-test-stale-"), time.monotonic(), collections.Counter()
     with contextlib.ExitStack() as stack:
@@ -128,6 +186,11 @@ def main():
         stack.callback(mail.controller.stop)
         installation = Installation(folder, cluster, mail, site)
         stack.callback(installation.close)
+        if options.claims:
+            took = claims(installation, library, folder, options.claims)
+            print(f"stale: {len(took)} calls of claims; deliveries of another account took {max(took):.1f} s at most with the "
+                  f"start of their worker; {time.monotonic() - begun:.0f} s")
+            return
         expect(trial(installation, library, folder, NEVER) is None, "a worker stopped that should not")
         total = int((folder / "count").read_text())
         for number in range(options.steps):

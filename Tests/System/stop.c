@@ -7,6 +7,7 @@
 //   STOP_AT     the number of the call that stops the process, from 1
 //   STOP_ON     the name of that call is written to this file
 //   STOP_COUNT  the number of calls is kept in this file, as a decimal
+//   STOP_AFTER  counting starts only after a call of send() with this text in its data
 //
 // Event descriptors and pipes do not count, because they only wake threads. The image worker is a child and is left alone.
 #define _GNU_SOURCE
@@ -25,6 +26,7 @@
 #include <unistd.h>
 
 static atomic_long counted;
+static atomic_int seen;
 
 #define REAL(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
 
@@ -41,6 +43,7 @@ static void step(const char *name) {
   const char *armed = getenv("STOP_ARMED");
   const char *at = getenv("STOP_AT");
   int saved_errno = errno;
+  if (getenv("STOP_AFTER") && !seen) return;
   if (armed && at && !strstr(program_invocation_short_name, "pictures") && !access(armed, F_OK)) {
     long number = atomic_fetch_add(&counted, 1) + 1;
     char text[32];
@@ -79,10 +82,16 @@ ON(ssize_t, pwrite64, (int file, const void *data, size_t size, off64_t at), (fi
 ON(int, fsync, (int file), (file), file)
 ON(int, fdatasync, (int file), (file), file)
 ON(int, connect, (int file, const struct sockaddr *peer, socklen_t size), (file, peer, size), file)
-ON(ssize_t, send, (int file, const void *data, size_t size, int flags), (file, data, size, flags), file)
 ON(ssize_t, sendmsg, (int file, const struct msghdr *message, int flags), (file, message, flags), file)
 ON(ssize_t, recv, (int file, void *data, size_t size, int flags), (file, data, size, flags), file)
 ON(ssize_t, recvmsg, (int file, struct msghdr *message, int flags), (file, message, flags), file)
+
+ssize_t send(int file, const void *data, size_t size, int flags) {
+  const char *text = getenv("STOP_AFTER");
+  step_on(file, "send");
+  if (text && memmem(data, size, text, strlen(text))) seen = 1;
+  return REAL(send)(file, data, size, flags);
+}
 
 ssize_t sendto(int file, const void *data, size_t size, int flags, const struct sockaddr *peer, socklen_t length) {
   step_on(file, "sendto");

@@ -60,11 +60,11 @@ class Site:
 class Installation(jobs.Installation):
     """The installation of jobs.py, with a worker that suspends itself."""
 
-    def stopping(self, library, folder, at):
-        """A worker that stops before its `at`-th call once the file "armed" exists."""
+    def stopping(self, library, folder, at, after=None):
+        """A worker that stops before its `at`-th call once the file "armed" exists, and once it has sent the text `after`."""
         environment = {
             "LD_PRELOAD": str(library), "STOP_ARMED": str(folder / "armed"), "STOP_AT": str(at),
-            "STOP_ON": str(folder / "on"), "STOP_COUNT": str(folder / "count")}
+            "STOP_ON": str(folder / "on"), "STOP_COUNT": str(folder / "count"), **({"STOP_AFTER": after} if after else {})}
         return self.worker(lease=LEASE, environment=environment)
 
     @property

@@ -7,7 +7,6 @@ package import Logging
 import ServiceLifecycle
 import ShareContract
 package import Storage
-import Synchronization
 
 /// Claims due jobs and runs several at once until the server stops.
 ///
@@ -63,17 +62,10 @@ package struct Worker: Service {
       hold: hold)
     await withDiscardingTaskGroup { group in
       await queue.run(found, in: &group)
-      fill(&group, .making, slots: count, owner)
-      fill(&group, .delivering(mails: count), slots: count * 2, owner)
+      group.addTask { await serve(.making, slots: count, owner) }
+      group.addTask { await serve(.delivering(mails: count), slots: count * 2, owner) }
     }
     withExtendedLifetime(presence) {}
-  }
-
-  private func fill(_ group: inout DiscardingTaskGroup, _ lane: JobLane, slots: Int, _ owner: String) {
-    let turn = Turn()
-    for slot in 0...slots {
-      group.addTask { await work(owner: owner, lane, turn, idleOnly: slot == slots) }
-    }
   }
 
   /// Takes over the jobs of ended workers on this machine; returns the jobs that may have crashed one.
@@ -102,30 +94,55 @@ package struct Worker: Service {
       attempts: attempts - 1, base: .seconds(1), jitter: Double.random(in: 0...1))
   }
 
-  private func work(owner: String, _ lane: JobLane, _ turn: Turn, idleOnly: Bool) async {
-    while !Task.isShuttingDownGracefully && !Task.isCancelled {
-      let mark = signal.mark
-      do {
-        let lease = try await jobs.claim(
-          owner: owner, at: Moment(now()), lease: leaseTime, from: lane, after: turn.last,
-          idleOnly: idleOnly)
-        if let lease {
-          turn.last = lease.account
-          // The job may have created another one, or freed its channel, for a slot that sleeps.
-          defer { if lease.kind != .read { signal.signal() } }
-          try await hold(lease)
-          continue
+  /// Claims jobs of a lane for its free slots and runs them, until the server stops.
+  ///
+  /// One task claims for all slots, so jobs whose slots became free meanwhile are claimed together.
+  private func serve(_ lane: JobLane, slots: Int, _ owner: String) async {
+    let free = LaneSlots(count: slots)
+    await withDiscardingTaskGroup { group in
+      while !Task.isShuttingDownGracefully && !Task.isCancelled {
+        let mark = signal.mark
+        let leases = await reporting { try await claim(for: free, lane, owner) }
+        for (lease, slot) in leases ?? [] {
+          group.addTask { await run(lease, in: slot, of: free) }
         }
-      } catch let problem as StorageProblem where problem.code == .leaseLost {
-        logger.warning("another worker took over the job", metadata: ["reason": "\(problem.message)"])
-      } catch is CancellationError where Task.isCancelled {
-        // The server stops. An interrupted job is claimed again after the next start.
-        return
-      } catch {
-        logger.error("a worker failed", metadata: ["error": "\(error)"])
+        if leases?.isEmpty ?? true { await nap(mark) }
       }
-      await nap(mark)
     }
+  }
+
+  /// Claims for the slots that are free; the extra slot is used only when no other one is free.
+  private func claim(
+    for free: LaneSlots, _ lane: JobLane, _ owner: String
+  ) async throws -> [(Lease, LaneSlots.Slot)] {
+    guard let (slot, count) = free.next else { return [] }
+    let leases = try await jobs.claim(
+      upTo: count, owner: owner, at: Moment(now()), lease: leaseTime, from: lane, after: free.turn,
+      idleOnly: slot == .extra)
+    free.take(slot, for: leases)
+    return leases.map { ($0, slot) }
+  }
+
+  private func run(_ lease: Lease, in slot: LaneSlots.Slot, of slots: LaneSlots) async {
+    await reporting { try await hold(lease) }
+    slots.free(slot)
+    // The slot is free, and the job may have created another one, or freed its channel.
+    signal.signal()
+  }
+
+  /// Logs an error, and returns nil.
+  @discardableResult
+  private func reporting<Value>(_ work: () async throws -> Value) async -> Value? {
+    do {
+      return try await work()
+    } catch let problem as StorageProblem where problem.code == .leaseLost {
+      logger.warning("another worker took over the job", metadata: ["reason": "\(problem.message)"])
+    } catch is CancellationError where Task.isCancelled {
+      // The server stops. An interrupted job is claimed again after the next start.
+    } catch {
+      logger.error("a worker failed", metadata: ["error": "\(error)"])
+    }
+    return nil
   }
 
   private func nap(_ mark: UInt64) async {
@@ -148,15 +165,5 @@ package struct Worker: Service {
       try await Task.sleep(for: leaseTime / 3)
       try await jobs.extend(lease, by: leaseTime, at: Moment(now()))
     }
-  }
-}
-
-/// The account whose job was claimed last.
-private final class Turn: Sendable {
-  private let account = Mutex("")
-
-  var last: String {
-    get { account.withLock { $0 } }
-    set { account.withLock { $0 = newValue } }
   }
 }

@@ -14,21 +14,26 @@ package enum JobLane: Sendable, Equatable {
   /// A server that accepts a connection and doesn't respond blocks its slots for minutes; the others stay available.
   case delivering(mails: Int)
 
-  /// The SQL condition for a due job of this lane; `values` has one value for each `?`.
-  ///
-  /// It starts with the condition of a partial index, because SQLite would not use the index otherwise.
+  /// The SQL condition for all jobs of this lane: that of a partial index, because SQLite would not use the index otherwise.
   package var condition: String {
     switch self {
     case .all: "dead = 0"
     case .making: "dead = 0 AND kind <> 'deliver'"
-    case .delivering(mails: 0): "dead = 0 AND kind = 'deliver' AND way <> 'mail' AND \(Self.isFree)"
-    case .delivering: "dead = 0 AND kind = 'deliver' AND \(Self.isFree)"
+    case .delivering(mails: 0): "dead = 0 AND kind = 'deliver' AND way <> 'mail'"
+    case .delivering: "dead = 0 AND kind = 'deliver'"
     }
   }
 
-  func values(at time: Moment) -> [any SQLBindable] {
-    guard case .delivering = self else { return [] }
-    return [time, time]
+  /// The SQL condition for jobs that wait for no other job of their destination, their way, or the worker.
+  func free(for owner: String, at time: Moment) -> SQLStatement {
+    guard case .delivering(let mails) = self else { return SQLStatement("1 = 1") }
+    let isFree = SQLStatement(Self.isFree, [time, time])
+    guard mails > 0 else { return isFree }
+    return SQLStatement(
+      """
+      \(isFree.sql) AND (way <> 'mail' OR ? > (SELECT count(*) FROM job WHERE lease_owner = ? AND lease_until > ?
+        AND kind = 'deliver' AND way = 'mail'))
+      """, isFree.values + [mails, owner, time])
   }
 
   /// The SQL condition for running jobs of this lane.
@@ -40,26 +45,30 @@ package enum JobLane: Sendable, Equatable {
     }
   }
 
-  /// Returns the lane without mails when the limit of the installation or of the worker is reached: thousands may wait,
-  /// and each search would scan them.
-  func narrowed(for owner: String, at time: Moment, _ connection: any SQLConnection) throws -> JobLane {
-    guard case .delivering(let mails) = self else { return self }
+  /// Returns the lane of each of `count` claims: at most as many with mails as the limits of the installation and of the
+  /// worker allow, because thousands may wait, and each further search would scan them.
+  func narrowed(
+    to count: Int, for owner: String, at time: Moment, _ connection: any SQLConnection
+  ) throws -> [JobLane] {
+    guard case .delivering(let mails) = self else { return Array(repeating: self, count: count) }
     let row = try connection.row(
       """
       SELECT count(*) AS mails, coalesce(sum(CASE WHEN lease_owner = ? THEN 1 ELSE 0 END), 0) AS own,
         coalesce((SELECT most FROM way_limit WHERE way_limit.way = 'mail'), 1) AS most
       FROM job WHERE lease_until > ? AND kind = 'deliver' AND way = 'mail'
       """, [owner, time])
-    guard let row, try row.integer("mails") < row.integer("most"), try row.integer("own") < mails else {
-      return .delivering(mails: 0)
+    let left = try row.map {
+      min(try $0.integer("most") - $0.integer("mails"), mails - (try $0.integer("own")))
     }
-    return self
+    let withMails = max(0, min(count, left ?? 0))
+    return Array(repeating: self, count: withMails)
+      + Array(repeating: .delivering(mails: 0), count: count - withMails)
   }
 
   /// Makes claims of deliveries wait for each other: two claims at once would exceed the limits of a destination or way.
-  func lock(_ connection: any SQLConnection) throws {
-    guard connection.dialect == .postgreSQL, case .delivering = self else { return }
-    _ = try connection.rows("SELECT 1 AS locked FROM claim_turn WHERE lane = 'delivering' FOR UPDATE", [])
+  func lock(_ dialect: SQLDialect) -> [SQLStatement] {
+    guard dialect == .postgreSQL, case .delivering = self else { return [] }
+    return [SQLStatement("SELECT 1 AS locked FROM claim_turn WHERE lane = 'delivering' FOR UPDATE")]
   }
 
   private static let isFree = """

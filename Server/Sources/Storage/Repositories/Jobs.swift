@@ -9,55 +9,6 @@ package struct Jobs: Sendable {
     self.engine = engine
   }
 
-  /// Claims a job that is due, or returns nil; a job whose lease has expired is due again.
-  ///
-  /// Accounts take turns, so that no account waits for all jobs of another: first comes the job that has been due
-  /// longest of the next account after `turn`, in the order of their identifiers; the first one follows the last one.
-  ///
-  /// - Parameters:
-  ///   - time: the caller's time, which counts only if the database has no clock of its own.
-  ///   - lane: the jobs to choose from.
-  ///   - idleOnly: skips accounts that have a running job in the lane.
-  package func claim(
-    owner: String, at time: Moment, lease: Duration, from lane: JobLane = .all, after turn: String = "",
-    idleOnly: Bool = false
-  ) async throws -> Lease? {
-    guard try await hasDue(lane, for: owner, at: time) else { return nil }
-    return try await engine.writeLocking { connection in
-      try lane.lock(connection)
-      let time = try connection.leaseTime(time)
-      let lane = try lane.narrowed(for: owner, at: time, connection)
-      let due = Self.due(lane, idleOnly: idleOnly)
-      let lock = connection.dialect.forUpdateSkippingLocked
-      let times = lane.values(at: time) + [time, time] + (idleOnly ? [time] : [])
-      let values: [any SQLBindable] = [owner, time.advanced(by: lease), turn] + times + [""] + times
-      return try connection.row(
-        """
-        UPDATE job SET lease_owner = ?, lease_until = ?, attempts = attempts + 1, fence = fence + 1
-        WHERE number = coalesce(
-          (SELECT number FROM job WHERE account > ? AND \(due) ORDER BY account, run_at LIMIT 1 \(lock)),
-          (SELECT number FROM job WHERE account >= ? AND \(due) ORDER BY account, run_at LIMIT 1 \(lock)))
-        RETURNING \(Lease.columns)
-        """, values
-      ).map(Lease.init)
-    }
-  }
-
-  private static func due(_ lane: JobLane, idleOnly: Bool = false) -> String {
-    "\(lane.condition) AND run_at <= ? AND (lease_until IS NULL OR lease_until <= ?)"
-      + (idleOnly ? " AND account NOT IN (SELECT account FROM job WHERE \(lane.underWay))" : "")
-  }
-
-  private func hasDue(_ lane: JobLane, for owner: String, at time: Moment) async throws -> Bool {
-    try await engine.read { connection in
-      let time = try connection.leaseTime(time)
-      let lane = try lane.narrowed(for: owner, at: time, connection)
-      return try connection.row(
-        "SELECT 1 AS due FROM job WHERE \(Self.due(lane)) LIMIT 1", lane.values(at: time) + [time, time])
-        != nil
-    }
-  }
-
   /// Extends the lease until a duration from now; throws `leaseLost` when another worker has it.
   package func extend(_ lease: Lease, by duration: Duration, at time: Moment) async throws {
     try await engine.writeLocking { connection in

@@ -34,6 +34,14 @@ extension Schema {
     );
     INSERT INTO way_limit (way, most) VALUES ('mail', 4);
 
+    -- The turns of accounts among deliveries visit each destination once.
+    DROP INDEX job_delivering_by_turn;
+    DROP INDEX job_elsewhere_by_turn;
+    CREATE INDEX job_delivering_by_turn ON job (account, destination, run_at)
+      WHERE dead = 0 AND kind = 'deliver';
+    CREATE INDEX job_elsewhere_by_turn ON job (account, destination, run_at)
+      WHERE dead = 0 AND kind = 'deliver' AND way <> 'mail';
+
     -- Attempts by peer or account, for several servers with one database: a bucket of tokens that refills evenly.
     -- `is_taken`: whether the last attempt took one.
     CREATE TABLE rate_bucket (

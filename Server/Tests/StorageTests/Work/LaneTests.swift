@@ -2,7 +2,6 @@
 // Sharepipe contributors
 
 import Foundation
-import GRDB
 import Storage
 import Testing
 
@@ -65,28 +64,6 @@ struct LaneTests {
       #expect(try await desk.all(.making) == ["read", "read"])
       #expect(try await desk.all(mails) == ["delivery to a-0", "delivery to b-0"])
     }
-  }
-
-  @Test(
-    "while all mail slots are in use, a search skips the waiting mails",
-    arguments: ["run_at", "account"])
-  func looksBesideMails(first: String) async throws {
-    let folder = TemporaryFolder()
-    let file = folder.url.appending(path: "plan.sqlite")
-    _ = try SQLiteEngine(file: file)
-    let turn = first == "account" ? "account > '' AND" : ""
-    let order = first == "account" ? "ORDER BY account, run_at" : ""
-    let plan = try await DatabaseQueue(path: file.path).read { database in
-      try Row.fetchAll(
-        database,
-        sql: """
-          EXPLAIN QUERY PLAN SELECT number FROM job
-          WHERE \(turn) \(JobLane.delivering(mails: 0).condition) AND run_at <= ? \(order) LIMIT 1
-          """, arguments: [1, 1, 1]
-      ).map { $0["detail"] as String }
-    }
-    let index = first == "account" ? "job_elsewhere_by_turn" : "job_elsewhere_due"
-    #expect(plan.first?.contains(index) == true, "\(plan)")
   }
 
   @Test("mails by one server use only their share of the slots, and other destinations get the rest")

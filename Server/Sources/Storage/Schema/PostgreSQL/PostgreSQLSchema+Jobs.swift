@@ -31,11 +31,11 @@ extension PostgreSQLSchema {
     CREATE INDEX job_making_due ON job (run_at) WHERE dead = 0 AND kind <> 'deliver';
     CREATE INDEX job_making_by_turn ON job (account, run_at) WHERE dead = 0 AND kind <> 'deliver';
     CREATE INDEX job_delivering_due ON job (run_at, destination, way) WHERE dead = 0 AND kind = 'deliver';
-    CREATE INDEX job_delivering_by_turn ON job (account, run_at, destination, way)
+    CREATE INDEX job_delivering_by_turn ON job (account, destination, run_at)
       WHERE dead = 0 AND kind = 'deliver';
     CREATE INDEX job_elsewhere_due ON job (run_at, destination, way)
       WHERE dead = 0 AND kind = 'deliver' AND way <> 'mail';
-    CREATE INDEX job_elsewhere_by_turn ON job (account, run_at, destination, way)
+    CREATE INDEX job_elsewhere_by_turn ON job (account, destination, run_at)
       WHERE dead = 0 AND kind = 'deliver' AND way <> 'mail';
 
     CREATE VIEW delivery_way AS

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// What a worker asks for when it claims jobs.
+struct ClaimRequest {
+  let owner: String
+  let lease: Duration
+  /// The account whose job was claimed last.
+  let turn: String
+  /// Skips accounts that have a running job in the lane.
+  let idleOnly: Bool
+
+  /// Returns a claim for each job that is due, up to `count`; none if no job can be claimed.
+  func claims(
+    _ count: Int, from lane: JobLane, at time: Moment, _ connection: any SQLConnection
+  ) throws -> [Claim] {
+    for setting in connection.dialect.usingOrder { _ = try connection.rows(setting.sql, setting.values) }
+    let lanes = try lane.narrowed(to: count, for: owner, at: time, connection)
+    let claims = lanes.map { Claim(request: self, lane: $0, time: time) }
+    guard let first = claims.first else { return [] }
+    let due = try first.due(count, connection)
+    guard due > 0, try first.isPossible(connection) else { return [] }
+    return Array(claims.prefix(due))
+  }
+}
+
+/// The claim of one job.
+struct Claim {
+  let request: ClaimRequest
+  let lane: JobLane
+  let time: Moment
+
+  private static let isDue = "run_at <= ? AND (lease_until IS NULL OR lease_until <= ?)"
+
+  /// Counts jobs that are due, up to a limit, whatever they wait for.
+  func due(_ limit: Int, _ connection: any SQLConnection) throws -> Int {
+    try connection.rows(
+      "SELECT 1 AS due FROM job WHERE \(lane.condition) AND \(Self.isDue) ORDER BY run_at LIMIT ?",
+      [time, time, limit]
+    ).count
+  }
+
+  /// Returns whether the statement would claim a job now; without that, each check of the queue would write.
+  func isPossible(_ connection: any SQLConnection) throws -> Bool {
+    let query = first(">=", "?", connection.dialect, lock: "")
+    return try connection.row(query.sql, [""] + query.values) != nil
+  }
+
+  func statement(_ dialect: SQLDialect) -> SQLStatement {
+    let lock = dialect.forUpdateSkippingLocked
+    let after = first(">", dialect.turn, dialect, lock: lock)
+    let wrapped = first(">=", "?", dialect, lock: lock)
+    return SQLStatement(
+      """
+      UPDATE job SET lease_owner = ?, lease_until = ?, attempts = attempts + 1, fence = fence + 1
+      WHERE number = coalesce((\(after.sql)), (\(wrapped.sql)))
+      RETURNING \(Lease.columns)\(dialect.keepingTurn)
+      """,
+      [request.owner, time.advanced(by: request.lease), request.turn] + after.values + [""]
+        + wrapped.values)
+  }
+
+  /// The query for the job that has been due longest of the first account with such a job.
+  ///
+  /// It visits each account once, so the other jobs of an account cost nothing, nor do those that wait for a later time.
+  private func first(
+    _ comparison: String, _ turn: String, _ dialect: SQLDialect, lock: String
+  ) -> SQLStatement {
+    let (jobs, due) = (lane.condition, dueOfAccount(dialect, lock: lock))
+    let isIdle = "turn.account NOT IN (SELECT account FROM job WHERE \(lane.underWay))"
+    return SQLStatement(
+      """
+      WITH RECURSIVE turn (account) AS (
+        SELECT (SELECT account FROM job WHERE \(jobs) AND account \(comparison) \(turn) ORDER BY account LIMIT 1)
+        UNION ALL
+        SELECT (SELECT account FROM job WHERE \(jobs) AND account > turn.account ORDER BY account LIMIT 1)
+        FROM turn WHERE turn.account IS NOT NULL)
+      SELECT job.number FROM turn \(dialect.join) job ON job.number = (\(due.sql))
+      \(request.idleOnly ? "WHERE \(isIdle)" : "") LIMIT 1
+      """,
+      due.values + (request.idleOnly ? [time] : []))
+  }
+
+  /// The query for the job of an account that has been due longest, by the index of accounts.
+  private func dueOfAccount(_ dialect: SQLDialect, lock: String) -> SQLStatement {
+    guard case .delivering = lane else {
+      return SQLStatement(
+        """
+        SELECT number FROM job WHERE account = turn.account AND \(lane.condition) AND \(Self.isDue)
+        ORDER BY run_at LIMIT 1 \(lock)
+        """, [time, time])
+    }
+    return dueOfDestinations(dialect, lock: lock)
+  }
+
+  /// The same for deliveries: it visits each destination of the account once, because a busy one can have thousands.
+  private func dueOfDestinations(_ dialect: SQLDialect, lock: String) -> SQLStatement {
+    let jobs = "account = turn.account AND \(lane.condition)"
+    let free = lane.free(for: request.owner, at: time)
+    return SQLStatement(
+      """
+      WITH RECURSIVE target (id) AS (
+        SELECT (SELECT destination FROM job WHERE \(jobs) ORDER BY destination LIMIT 1)
+        UNION ALL
+        SELECT (SELECT destination FROM job WHERE \(jobs) AND destination > target.id ORDER BY destination LIMIT 1)
+        FROM target WHERE target.id IS NOT NULL)
+      SELECT job.number FROM target \(dialect.join) job ON job.number = (
+        SELECT number FROM job WHERE \(jobs) AND destination = target.id AND \(Self.isDue)
+        ORDER BY run_at LIMIT 1 \(lock))
+      WHERE \(free.sql) ORDER BY job.run_at, job.number LIMIT 1
+      """, [time, time] + free.values)
+  }
+}
+
+extension SQLDialect {
+  /// Sets that queries of the transaction use the indexes in their order.
+  ///
+  /// PostgreSQL would otherwise sort or hash all jobs while the statistics of the table are old: the queue can be empty
+  /// when they are made, and have thousands of jobs a minute later.
+  var usingOrder: [SQLStatement] {
+    guard self == .postgreSQL else { return [] }
+    return [
+      SQLStatement(
+        """
+        SELECT set_config('enable_sort', 'off', true), set_config('enable_hashjoin', 'off', true) AS hash,
+          set_config('enable_mergejoin', 'off', true) AS merge
+        """)
+    ]
+  }
+
+  /// The account after which the search begins: that of the last claim in the transaction, or that of the caller.
+  fileprivate var turn: String {
+    self == .sqlite ? "?" : "coalesce(nullif(current_setting('sharepipe.turn', true), ''), ?)"
+  }
+
+  /// Keeps the account of a claimed job until the end of the transaction.
+  fileprivate var keepingTurn: String {
+    self == .sqlite ? "" : ", set_config('sharepipe.turn', job.account, true) AS turn"
+  }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import Storage
+import Testing
+
+/// Accounts with a Kindle, a webhook, and any number of jobs.
+struct Backlog {
+  static let accounts = (1...5).map { "a\($0)" }
+  /// In the past, because PostgreSQL makes jobs of the future due at once.
+  static let time = Moment(milliseconds: 1_700_000_000_000)
+
+  let engine: any Engine
+
+  init(_ engine: any Engine) async throws {
+    self.engine = engine
+    for account in Self.accounts { try await add(account) }
+    try await clear()
+  }
+
+  private func add(_ account: String) async throws {
+    try await Accounts(engine).add(.sample(account))
+    _ = try await Shares(engine).accept(.sample("share of \(account)", account: account, at: Self.time))
+    let share = try await Shares(engine).list(account: account, before: nil, limit: 1)[0].number
+    for kind in [StoredDestinationKind.kindle, .webhook] {
+      let destination = "\(kind) of \(account)"
+      try await Destinations(engine).add(
+        DestinationRecord(
+          id: destination, account: account, kind: kind, address: destination, name: "D", confirmed: true,
+          isDefault: false, createdAt: Self.time))
+      try await Deliveries(engine).add(
+        [NewDelivery(id: "to \(destination)", destination: destination)], share: share, at: Self.time)
+    }
+  }
+
+  func clear() async throws { try await engine.write { try $0.run("DELETE FROM job", []) } }
+
+  /// Adds jobs that read, one a millisecond from a time on, by the given accounts in turn.
+  func addReading(_ count: Int, of accounts: [String] = accounts, from time: Moment) async throws {
+    try await add(count, "'read', share.number, NULL, share.account", "share", of: accounts, from: time)
+  }
+
+  /// Adds jobs that deliver to the destinations of a kind.
+  func addDeliveries(
+    _ count: Int, to kind: StoredDestinationKind, of accounts: [String] = accounts, from time: Moment
+  ) async throws {
+    try await add(
+      count, "'deliver', share.number, delivery.id, share.account",
+      "delivery JOIN destination ON destination.id = delivery.destination AND destination.kind = '\(kind)' "
+        + "JOIN share ON share.number = delivery.share", of: accounts, from: time)
+  }
+
+  /// Adds the jobs in one statement, which both databases understand.
+  private func add(
+    _ count: Int, _ columns: String, _ tables: String, of accounts: [String], from time: Moment
+  ) async throws {
+    let names = accounts.map { _ in "?" }.joined(separator: ", ")
+    try await engine.write { connection in
+      try connection.run(
+        """
+        INSERT INTO job (kind, share, delivery, account, run_at)
+        WITH RECURSIVE number (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM number WHERE n + 1 < ?)
+        SELECT \(columns), CAST(? AS BIGINT) + n FROM number CROSS JOIN \(tables) WHERE share.account IN (\(names))
+        """, [count / accounts.count, time] + accounts)
+    }
+  }
+}

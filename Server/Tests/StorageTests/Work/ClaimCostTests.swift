@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import Storage
+import Testing
+
+/// The cost of a claim with few and with very many jobs, on both databases.
+@Suite(.serialized)
+struct ClaimCostTests {
+  private static let few = 1_000
+  private static let many = 200_000
+  private static let before = Backlog.time.advanced(by: .seconds(-3_600))
+  private static let later = Backlog.time.advanced(by: .seconds(3_600))
+
+  /// What the jobs wait for, and what is claimed meanwhile.
+  enum Shape: String, CaseIterable {
+    case due, accountsWithRunningJobs, laterJobs, mailsAtTheirLimit, oneDestination
+
+    func fill(_ backlog: Backlog, _ count: Int) async throws {
+      switch self {
+      case .due: try await backlog.addReading(count, from: before)
+      case .accountsWithRunningJobs:
+        try await backlog.addReading(count, of: Array(Backlog.accounts.dropLast()), from: before)
+        for _ in 1..<Backlog.accounts.count { _ = try await claim(backlog, "busy", idleOnly: true) }
+        try await backlog.addReading(1, of: ["a5"], from: before)
+      case .laterJobs:
+        try await backlog.addReading(count, of: Array(Backlog.accounts.dropLast()), from: later)
+        try await backlog.addReading(1, of: ["a5"], from: before)
+      case .mailsAtTheirLimit:
+        try await backlog.addDeliveries(count, to: .kindle, from: before)
+        for _ in 0..<4 { _ = try await claim(backlog, "busy") }
+        try await backlog.addDeliveries(1, to: .webhook, of: ["a5"], from: before)
+      case .oneDestination:
+        try await backlog.addDeliveries(count, to: .webhook, of: ["a1"], from: before)
+        _ = try await claim(backlog, "busy")
+        try await backlog.addDeliveries(1, to: .webhook, of: ["a5"], from: before)
+      }
+    }
+
+    func claim(_ backlog: Backlog, _ owner: String, idleOnly: Bool = false) async throws -> Lease? {
+      let isDelivering = self == .mailsAtTheirLimit || self == .oneDestination
+      return try await Jobs(backlog.engine).claim(
+        owner: owner, at: Backlog.time, lease: .seconds(600),
+        from: isDelivering ? .delivering(mails: 4) : .making,
+        idleOnly: idleOnly || self == .accountsWithRunningJobs)
+    }
+  }
+
+  @Test("a claim costs as much with 200,000 jobs as with 1,000", arguments: Shape.allCases)
+  func flat(_ shape: Shape) async throws {
+    try await withEngine { engine async throws in
+      let backlog = try await Backlog(engine)
+      var costs: [Duration] = []
+      for count in [Self.few, Self.many] {
+        try await backlog.clear()
+        try await shape.fill(backlog, count)
+        costs.append(try await cost(shape, backlog))
+      }
+      try await backlog.clear()
+      print("claim, \(shape), \(engine.dialect): \(costs[0]) with few jobs, \(costs[1]) with many")
+      #expect(costs[1] <= costs[0] * 1.5 + .milliseconds(1), "\(shape), \(engine.dialect): \(costs)")
+    }
+  }
+
+  /// The shortest of several claims, because the others also wait for other processes.
+  private func cost(_ shape: Shape, _ backlog: Backlog) async throws -> Duration {
+    var shortest = Duration.seconds(60)
+    for _ in 0..<20 {
+      let begun = ContinuousClock.now
+      let lease = try #require(try await shape.claim(backlog, "w"))
+      shortest = min(shortest, .now - begun)
+      try await Jobs(backlog.engine).release(lease)
+    }
+    return shortest
+  }
+}
