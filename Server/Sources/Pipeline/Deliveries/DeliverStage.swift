@@ -78,9 +78,22 @@ package struct DeliverStage: Sendable {
     if isMail, try await waitsForItsTurn(lease, id, destination, sender) { return }
     defer { if isMail { adapters.senders.end(sender, share.account) } }
     if let pause = await adapter.delay(for: outgoingBook) { return try await wait(pause, lease, id) }
-    try await deliveries.begin(lease, delivery: id, at: Moment(now()))
+    guard try await begins(lease, id, destination) else { return }
     let outcome = await adapter.deliver(outgoingBook, beforeEnd: { noteEnd(lease, id) })
     try await record(outcome, lease, delivery, destination, sender)
+  }
+
+  /// Records that the message is about to be sent, or that it waits for a limit of mails.
+  private func begins(_ lease: Lease, _ id: String, _ destination: DestinationRecord) async throws -> Bool {
+    let time = Moment(now())
+    guard destination.kind.isMail else {
+      try await deliveries.begin(lease, delivery: id, at: time)
+      return true
+    }
+    let wait = try await gate.begin(
+      lease, id, to: destination.address, account: destination.account, at: time)
+    if let wait { try await self.wait(wait, lease, id) }
+    return wait == nil
   }
 
   private func noteEnd(_ lease: Lease, _ id: String) -> Bool {

@@ -33,29 +33,44 @@ package struct MailGate: Sendable {
   func wait(
     for delivery: String, to address: String, account: String, by channel: MailChannel, at time: Moment
   ) async throws -> Wait? {
-    if let wait = try await limited(account, address, time) { return wait }
+    let limits = limited(account, address, time)
+    if let reached = try await deliveries.reached(limits.map(\.limit)) {
+      return limits.first { $0.limit == reached }?.wait
+    }
     return try await stopped(delivery, channel, time)
   }
 
-  private func limited(_ account: String, _ address: String, _ time: Moment) async throws -> Wait? {
-    func count(_ seconds: Int) async throws -> Int {
-      try await deliveries.sentCount(account: account, since: time.advanced(by: .seconds(-seconds)))
+  /// Records that a mail is about to be sent; returns the reason to wait if others have reached a limit meanwhile.
+  func begin(
+    _ lease: Lease, _ delivery: String, to address: String, account: String, at time: Moment
+  ) async throws -> Wait? {
+    let limits = limited(account, address, time)
+    let reached = try await deliveries.begin(
+      lease, delivery: delivery, within: limits.map(\.limit), at: time)
+    return limits.first { $0.limit == reached }?.wait
+  }
+
+  /// The limits of a mail, each with the wait when it is reached.
+  private func limited(
+    _ account: String, _ address: String, _ time: Moment
+  ) -> [(limit: SentMailLimit, wait: Wait)] {
+    func limit(
+      _ scope: SentMailLimit.Scope, _ most: Int, in seconds: Int, pause: Int, _ message: Message
+    ) -> (SentMailLimit, Wait)? {
+      guard most > 0 else { return nil }
+      let since = time.advanced(by: .seconds(-seconds))
+      return (SentMailLimit(scope, most: most, since: since), wait(pause, time, message))
     }
-    if limits.perMinute > 0, try await count(60) >= limits.perMinute {
-      return wait(15, time, .mailsPerMinute(limit: "\(limits.perMinute)"))
-    }
-    if limits.perDay > 0, try await count(86_400) >= limits.perDay {
-      return wait(
-        900, time, .mailsPerDay(limit: "\(limits.perDay)"))
-    }
-    let day = time.advanced(by: .seconds(-86_400))
-    if limits.toAddressPerDay > 0,
-      try await deliveries.sentCount(address: address, since: day) >= limits.toAddressPerDay
-    {
-      return wait(
-        900, time, .mailsToAddress(limit: "\(limits.toAddressPerDay)"))
-    }
-    return nil
+    return [
+      limit(
+        .account(account), limits.perMinute, in: 60, pause: 15,
+        .mailsPerMinute(limit: "\(limits.perMinute)")),
+      limit(
+        .account(account), limits.perDay, in: 86_400, pause: 900, .mailsPerDay(limit: "\(limits.perDay)")),
+      limit(
+        .address(address), limits.toAddressPerDay, in: 86_400, pause: 900,
+        .mailsToAddress(limit: "\(limits.toAddressPerDay)")),
+    ].compactMap(\.self)
   }
 
   /// A short wait while the account's mail server is sending another mail.

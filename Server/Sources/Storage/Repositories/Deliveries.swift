@@ -65,15 +65,24 @@ package struct Deliveries: Sendable {
     }
   }
 
-  /// Records that the message is about to be sent.
-  package func begin(_ lease: Lease, delivery: String, at time: Moment) async throws {
+  /// Records that the message is about to be sent, and counts it if it is a mail.
+  ///
+  /// Mails of other processes that begin at the same time count, too, so that all together keep the limits.
+  ///
+  /// - Returns: the first limit that is reached; then nothing is recorded.
+  @discardableResult
+  package func begin(
+    _ lease: Lease, delivery: String, within limits: [SentMailLimit] = [], at time: Moment
+  ) async throws -> SentMailLimit? {
     try await engine.write { connection in
       try lease.check(connection)
+      if let limit = try limits.reached(connection) { return limit }
       try connection.run(
         """
         UPDATE delivery SET state = 'sending', attempts = attempts + 1, problem = NULL, updated_at = ?
         WHERE id = ?
         """, [time, delivery])
+      return nil
     }
   }
 
@@ -131,25 +140,6 @@ package struct Deliveries: Sendable {
         """,
         [problem, takesBackAttempt ? 1 : 0, possibleDuplicate, wasNotTaken, time, delivery, wasNotTaken])
       guard requeued > 0 else { throw StorageProblem(.handedOver, "delivery \(delivery) may have arrived") }
-    }
-  }
-
-  /// Returns how many mails an account sent since a time, at most two days ago, also to removed destinations.
-  package func sentCount(account: String, since: Moment) async throws -> Int {
-    try await engine.read { connection in
-      try connection.row(
-        "SELECT count(*) AS sent FROM sent_mail WHERE account = ? AND at >= ?", [account, since])?.integer(
-          "sent")
-        ?? 0
-    }
-  }
-
-  /// Returns how many mails all accounts sent to one address since a time, at most two days ago.
-  package func sentCount(address: String, since: Moment) async throws -> Int {
-    try await engine.read { connection in
-      try connection.row(
-        "SELECT count(*) AS sent FROM sent_mail WHERE address = lower(?) AND at >= ?", [address, since])?
-        .integer("sent") ?? 0
     }
   }
 }

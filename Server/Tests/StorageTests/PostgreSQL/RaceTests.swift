@@ -81,6 +81,62 @@ struct RaceTests {
     }
   }
 
+  @Test("two nodes that begin mails at the same moment keep the limit of their account and address together")
+  func mailLimits() async throws {
+    try await withTwo { first, second, address async throws in
+      try await addDestination(first)
+      let share = try await addShare("s", first)
+      try await Deliveries(first).add(
+        ["d1", "d2"].map { NewDelivery(id: $0, destination: "k") }, share: share, at: start)
+      try await first.write { try $0.run("UPDATE job SET destination = delivery WHERE kind = 'deliver'", []) }
+      let leases = try await Jobs(first).claim(
+        upTo: 2, owner: "w", at: start, lease: .seconds(60), from: .delivering(mails: 4))
+      #expect(leases.count == 2)
+      for scope in [SentMailLimit.Scope.account(account), .address("K@kindle.com")] {
+        let limits = [SentMailLimit(scope, most: 1, since: start)]
+        let rival = Mutex<SentMailLimit?>(nil)
+        let engine = InterleavedEngine(first, address) { [start] in
+          let reached = try await Deliveries(second).begin(
+            leases[1], delivery: leases[1].delivery ?? "", within: limits, at: start)
+          rival.withLock { $0 = reached }
+        }
+        let ours = try await Deliveries(engine).begin(
+          leases[0], delivery: leases[0].delivery ?? "", within: limits, at: start)
+        try await engine.rivalEnded()
+        #expect([ours, rival.withLock { $0 }].compactMap(\.self) == limits)
+        try await first.write { try $0.run("UPDATE delivery SET state = 'queued'", []) }
+      }
+    }
+  }
+
+  @Test("claims in batches take each job once, in the turns of accounts, and one book for each destination")
+  func batches() async throws {
+    try await withTwo { first, second, _ async throws in
+      let backlog = try await Backlog(first)
+      try await backlog.addReading(60, from: Backlog.time)
+      try await backlog.addDeliveries(30, to: .webhook, from: Backlog.time)
+      let later = Backlog.time.advanced(by: .seconds(60))
+      let turns = try await Jobs(first).claim(
+        upTo: 7, owner: "w", at: later, lease: .seconds(60), from: .making, after: "a2")
+      #expect(turns.map(\.account) == ["a3", "a4", "a5", "a1", "a2", "a3", "a4"])
+      let claimed = try await withThrowingTaskGroup(of: [Lease].self) { group in
+        for worker in 0..<8 {
+          let jobs = Jobs(worker % 2 == 0 ? first : second)
+          group.addTask {
+            try await jobs.claim(upTo: 5, owner: "w\(worker)", at: later, lease: .seconds(60), from: .making)
+              + jobs.claim(
+                upTo: 5, owner: "w\(worker)", at: later, lease: .seconds(60), from: .delivering(mails: 4))
+          }
+        }
+        return try await group.reduce([], +)
+      }
+      #expect(Set((turns + claimed).map(\.job)).count == turns.count + claimed.count)
+      #expect(
+        claimed.filter { $0.kind == .deliver }.compactMap(\.delivery).sorted()
+          == Backlog.accounts.map { "to webhook of \($0)" })
+    }
+  }
+
   @Test("a worker records nothing after another one has claimed its job between two of its statements")
   func lostLease() async throws {
     try await withTwo { first, second, address async throws in

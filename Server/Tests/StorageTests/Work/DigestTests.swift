@@ -227,7 +227,7 @@ struct DigestTests {
         digest, volumes: [(volume("v"), ["d1", "d2", "d3"])], singles: [], at: due)
       let lease = try #require(try await claim(desk, at: due))
       try await desk.deliveries.begin(lease, delivery: "d1", at: due)
-      #expect(try await desk.deliveries.sentCount(account: "a@example.org", since: start) == 1)
+      #expect(try await desk.deliveries.sentCount(.account("a@example.org"), since: start) == 1)
     }
   }
 }
