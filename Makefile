@@ -142,6 +142,8 @@ prove-parts:
 	$(SAMPLE)/commits.py --shares 80
 	$(SAMPLE)/failover.py promoted --shares 60
 	$(SAMPLE)/stale.py --steps 6
+	$(SAMPLE)/stale.py --claims 5
+	$(SAMPLE)/letters.py --engine sqlite
 	$(SAMPLE)/clocks.py --shares 20
 	$(SAMPLE)/snapshot.py --minutes 0 --shares 20 --jobs 20000
 	$(SAMPLE)/stores.py --shares 18
@@ -208,6 +210,8 @@ test-postgres: build
 	$(SYSTEM_TEST)/commits.py
 	$(SYSTEM_TEST)/failover.py
 	$(SYSTEM_TEST)/stale.py
+	$(SYSTEM_TEST)/stale.py --claims 60
+	$(SYSTEM_TEST)/letters.py
 	$(SYSTEM_TEST)/clocks.py
 	$(SYSTEM_TEST)/snapshot.py
 	$(SYSTEM_TEST)/stores.py

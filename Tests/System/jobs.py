@@ -83,7 +83,7 @@ class Mail:
 
         class Handler:
             async def handle_DATA(self, _server, _session, envelope):
-                head = envelope.content.split(b"\r\n\r\n")[0].decode("utf-8", "replace")
+                head = envelope.content.split(b"\r\n\r\n")[0].decode("utf-8", "replace").replace("\r\n ", " ")
                 mail.identifiers += [line for line in head.splitlines() if line.lower().startswith("message-id:")]
                 await wait("dot")
                 return "250 taken"

@@ -2,7 +2,7 @@
 // Sharepipe contributors
 
 /// A mail to a user about their account.
-package struct Letter: Sendable {
+package struct Letter: Sendable, Codable {
   package let to: String
   package let subject: String
   package let text: String

@@ -58,8 +58,10 @@ package struct MembershipService: Sendable {
     let known = try await accounts.find(email: email)
     let code = try await note(.signUp, email, account: nil, life: Self.signUpLife)
     guard let code else { return }
-    guard let known else { return mailer.post(.signUp(email, link: base() + PagePath.signUpLink(code))) }
-    mailer.post(known.letter { .known(email, base: base()) })
+    let letter = known.map { $0.letter { .known(email, base: base()) } }
+    try await mailer.post(
+      letter ?? .signUp(email, link: base() + PagePath.signUpLink(code)), account: known?.id,
+      life: Self.signUpLife)
   }
 
   /// Invites an email address; returns the link, which is also mailed.
@@ -78,7 +80,7 @@ package struct MembershipService: Sendable {
       throw Problem(.tooManyRequests, .tooManyMailsToAddress(address: email))
     }
     let link = base() + PagePath.signUpLink(code)
-    mailer.post(.invitation(email, by: host, link: link))
+    try await mailer.post(.invitation(email, by: host, link: link), life: Self.inviteLife)
     return link
   }
 
@@ -113,8 +115,9 @@ package struct MembershipService: Sendable {
     try await mailLimits.take(from: peer, isToUnknownAddress: false)
     let account = try await accounts.find(email: email)
     let code = try await note(.reset, email, account: account?.id, life: Self.resetLife)
-    guard let code, let account else { return }
-    mailer.post(account.letter { .reset(email, link: base() + PagePath.resetLink(code)) })
+    guard let code else { return }
+    let letter = account?.letter { .reset(email, link: base() + PagePath.resetLink(code)) }
+    try await mailer.post(letter, account: account?.id, life: Self.resetLife)
   }
 
   /// Whether a reset link is valid.
@@ -134,7 +137,7 @@ package struct MembershipService: Sendable {
     let account = try await membership.reset(
       codeHash: secret.hash, password: hash, ending: endings, at: time)
     guard let account else { throw Self.linkUsed }
-    mailer.post(account.letter { .passwordChanged(account.email, base: base()) })
+    await mailer.postNotice(account.letter { .passwordChanged(account.email, base: base()) }, to: account)
     return account
   }
 
@@ -166,7 +169,7 @@ extension MembershipService {
     try PasswordRules.check(password, email: account.email)
     let hash = try await passwords.make(password, for: account.id)
     try await membership.setPassword(hash, of: account.id, ending: endings, at: time)
-    mailer.post(account.letter { .passwordChanged(account.email, base: base()) })
+    await mailer.postNotice(account.letter { .passwordChanged(account.email, base: base()) }, to: account)
   }
 
   /// Mails a link to an account's new email address.
@@ -179,8 +182,9 @@ extension MembershipService {
     try await mailLimits.take(by: account, from: peer)
     let isTaken = try await accounts.find(email: email) != nil
     let code = try await note(.email, email, account: account.id, life: Self.signUpLife)
-    guard let code, !isTaken else { return }
-    mailer.post(.newAddress(email, link: base() + PagePath.accountEmailLink(code)))
+    guard let code else { return }
+    let letter = Letter.newAddress(email, link: base() + PagePath.accountEmailLink(code))
+    try await mailer.post(isTaken ? nil : letter, account: account.id, life: Self.signUpLife)
   }
 
   /// The email address that a valid link would set.
@@ -196,7 +200,8 @@ extension MembershipService {
       let old = try await accounts.find(id: link.account ?? ""),
       let account = try await membership.changeEmail(codeHash: secret.hash, at: time)
     else { throw Self.linkUsed }
-    mailer.post(account.letter { .addressChanged(old.email, to: account.email) })
+    await mailer.postNotice(
+      account.letter { .addressChanged(old.email, to: account.email) }, to: account)
     return account
   }
 

@@ -62,6 +62,6 @@ package struct Server: Sendable {
     if let address = configuration.workMetricsAddress {
       services.append(parts.metricsPage(address, .process, logger))
     }
-    return parts.group(services + (try parts.jobServices(logger)), logger)
+    return parts.group(services + [parts.mailer] + (try parts.jobServices(logger)), logger)
   }
 }

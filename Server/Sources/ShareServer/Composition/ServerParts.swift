@@ -91,10 +91,11 @@ struct ServerParts {
       try WayLimits(engine).setBlocking(WayLimits.serverMail, to: most)
     }
     carrier = try configuration.mail.carrier(books: configuration.workers)
-    mailer = Mailer(
-      carrier: carrier, from: configuration.mail.from, sendsMail: configuration.mail.server != nil,
-      logger: logger)
     let box = try configuration.openSecretBox(engine)
+    mailer = Mailer(
+      letters: Letters(engine), seal: LetterSeal(seal: box.seal, open: box.open), carrier: carrier,
+      from: configuration.mail.from, sendsMail: configuration.mail.server != nil,
+      retryBase: configuration.retryBase, logger: logger)
     personalMail = try PersonalMail(engine: engine, box: box, configuration: configuration)
     attemptKey = configuration.database == nil ? nil : try box.derivedKey(for: "sign-in attempt")
     images = ImageService(program: configuration.imageProgram)

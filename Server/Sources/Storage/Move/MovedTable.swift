@@ -63,7 +63,7 @@ extension MovedTable {
     MovedTable("answer", "number", large: ["shown", "problem"]), MovedTable("mailbox", "name"),
     MovedTable("mail_channel", "name"), MovedTable("mail_channel_wait", "delivery"),
     MovedTable("sent_mail", "id"), MovedTable("mail_count", "day", "budget"), MovedTable("job", "number"),
-    MovedTable("suspect", "work"),
+    MovedTable("suspect", "work"), MovedTable("letter", "id", large: ["content"]),
   ]
 
   private static let installation = [

@@ -28,7 +28,8 @@ package struct Restored: Sendable {
     try await engine.write { connection in
       // The backup can have been made while the data was being moved.
       try MoveMark.remove(connection)
-      for table in ["session", "sign_in_link", "authorization_code", "device_code", "pairing"] {
+      // The old server has sent the letters.
+      for table in ["session", "sign_in_link", "authorization_code", "device_code", "pairing", "letter"] {
         try connection.run("DELETE FROM \(table)", [])
       }
       try connection.run(

@@ -51,5 +51,23 @@ extension Schema {
       is_taken INTEGER NOT NULL
     );
     CREATE INDEX rate_bucket_by_age ON rate_bucket (filled_at);
+
+    -- Mails to users about their accounts that are not sent yet. `content` is encrypted with the secret key, because it
+    -- can contain a link that signs in; it is empty for a row that only makes two requests take equally long.
+    -- `handed_over` is set before the end of the mail is sent.
+    CREATE TABLE letter (
+      id TEXT PRIMARY KEY,
+      account TEXT REFERENCES account (id) ON DELETE CASCADE,
+      content TEXT NOT NULL,
+      created_at INTEGER NOT NULL,
+      expires_at INTEGER NOT NULL,
+      run_at INTEGER NOT NULL,
+      attempts INTEGER NOT NULL DEFAULT 0,
+      fence INTEGER NOT NULL DEFAULT 0,
+      lease_until INTEGER,
+      handed_over INTEGER NOT NULL DEFAULT 0
+    );
+    CREATE INDEX letter_due ON letter (run_at);
+    CREATE INDEX letter_by_account ON letter (account) WHERE account IS NOT NULL;
     """
 }

@@ -37,5 +37,20 @@ extension PostgreSQLSchema {
       is_taken BIGINT NOT NULL
     );
     CREATE INDEX rate_bucket_by_age ON rate_bucket (filled_at);
+
+    CREATE TABLE letter (
+      id TEXT COLLATE "C" PRIMARY KEY,
+      account TEXT COLLATE "C" REFERENCES account (id) ON DELETE CASCADE,
+      content TEXT COLLATE "C" NOT NULL,
+      created_at BIGINT NOT NULL,
+      expires_at BIGINT NOT NULL,
+      run_at BIGINT NOT NULL,
+      attempts BIGINT NOT NULL DEFAULT 0,
+      fence BIGINT NOT NULL DEFAULT 0,
+      lease_until BIGINT,
+      handed_over BIGINT NOT NULL DEFAULT 0
+    );
+    CREATE INDEX letter_due ON letter (run_at);
+    CREATE INDEX letter_by_account ON letter (account) WHERE account IS NOT NULL;
     """
 }
