@@ -63,6 +63,32 @@ struct ClaimCostTests {
     }
   }
 
+  @Test("eight jobs are claimed with fewer statements together than one after another")
+  func statements() async throws {
+    try await withPostgreSQL { engine, _ async throws in
+      let recording = RecordingEngine(engine)
+      let backlog = try await Backlog(engine)
+      for lane in [JobLane.making, .delivering(mails: 8)] {
+        try await backlog.addReading(20, from: Self.before)
+        for kind in [StoredDestinationKind.kindle, .webhook] {
+          try await backlog.addDeliveries(20, to: kind, from: Self.before)
+        }
+        func count(_ most: Int) async throws -> (jobs: Int, statements: Int) {
+          let leases = try await Jobs(recording).claim(
+            upTo: most, owner: "w", at: Backlog.time, lease: .seconds(600), from: lane)
+          return (leases.count, recording.take().count)
+        }
+        let together = try await count(8)
+        try await engine.write { try $0.run("UPDATE job SET lease_until = NULL, lease_owner = NULL", []) }
+        let alone = try await count(1)
+        print("statements for a claim in \(lane): \(alone.statements) for one, \(together.statements) for 8")
+        #expect((alone.jobs, together.jobs) == (1, 8))
+        #expect(together.statements * 2 < alone.statements * 8)
+        try await backlog.clear()
+      }
+    }
+  }
+
   /// The shortest of several claims, because the others also wait for other processes.
   private func cost(_ shape: Shape, _ backlog: Backlog) async throws -> Duration {
     var shortest = Duration.seconds(60)
