@@ -24,7 +24,7 @@ import postgres
 from postgres import expect
 
 CLAIMS = ("SELECT sum(calls), sum(shared_blks_hit + shared_blks_read), sum(total_exec_time) FROM pg_stat_statements "
-          "WHERE query LIKE '%UPDATE job SET lease_owner%attempts + 1%' OR query LIKE '%AS due FROM job%'")
+          "WHERE query LIKE '%UPDATE job SET lease_owner%attempts + 1%' OR query LIKE '%AS due FROM job%' OR query LIKE 'WITH RECURSIVE turn%'")
 
 
 class Snapshot:
