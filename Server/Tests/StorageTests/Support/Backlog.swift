@@ -34,6 +34,11 @@ struct Backlog {
     }
   }
 
+  /// Ends all leases.
+  func release() async throws {
+    try await engine.write { try $0.run("UPDATE job SET lease_until = NULL, lease_owner = NULL", []) }
+  }
+
   func clear() async throws { try await engine.write { try $0.run("DELETE FROM job", []) } }
 
   /// Adds jobs that read, one a millisecond from a time on, by the given accounts in turn.

@@ -78,9 +78,17 @@ struct ClaimCostTests {
             upTo: most, owner: "w", at: Backlog.time, lease: .seconds(600), from: lane)
           return (leases.count, recording.take().count)
         }
+        _ = try await count(1)
+        try await backlog.release()
+        let begun = ContinuousClock.now
         let together = try await count(8)
-        try await engine.write { try $0.run("UPDATE job SET lease_until = NULL, lease_owner = NULL", []) }
+        let afterTogether = ContinuousClock.now
+        try await backlog.release()
         let alone = try await count(1)
+        try await backlog.release()
+        let afterAll = ContinuousClock.now
+        for _ in 0..<8 { _ = try await count(1) }
+        print("times for 8 claims in \(lane): \(afterTogether - begun) together, \(.now - afterAll) alone")
         print("statements for a claim in \(lane): \(alone.statements) for one, \(together.statements) for 8")
         #expect((alone.jobs, together.jobs) == (1, 8))
         #expect(together.statements * 2 < alone.statements * 8)
