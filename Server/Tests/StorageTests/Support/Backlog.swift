@@ -34,7 +34,7 @@ struct Backlog {
     }
   }
 
-  /// Ends all leases.
+  /// Makes all claimed jobs due again.
   func release() async throws {
     try await engine.write { try $0.run("UPDATE job SET lease_until = NULL, lease_owner = NULL", []) }
   }
