@@ -10,6 +10,8 @@ extension PostgreSQLEngine {
   static func timed(_ address: PostgreSQLAddress) throws -> PostgreSQLEngine {
     var limits = Limits()
     limits.leaseClock = .caller
+    // For statements that insert 200,000 rows on a busy machine.
+    limits.statement = .seconds(300)
     return try PostgreSQLEngine(address, limits: limits)
   }
 }
