@@ -199,6 +199,8 @@ test-books: setup
 
 test-kill: build
 	$(SYSTEM_TEST)/kill.py
+	swift build --build-tests
+	SHAREPIPE_EVERY_STEP=1 $(STAGE) 7200 swift test --skip-build --filter SimulatorTests.SwitchKillTests
 
 test-stopped: build
 	$(SYSTEM_TEST)/stopped.py

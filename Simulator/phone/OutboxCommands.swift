@@ -59,6 +59,7 @@ enum OutboxCommands {
     let title: String?
     let url: String?
     let account: String?
+    var server: String?
     let attempts: Int
     let words: String
   }
@@ -92,7 +93,8 @@ enum OutboxCommands {
       }
     return Row(
       id: entry.id.text, state: state, title: entry.manifest.title, url: entry.manifest.url,
-      account: entry.account, attempts: entry.progress.attempts, words: ShareMessages.state(of: entry))
+      account: entry.account, server: entry.server?.text,
+      attempts: entry.progress.attempts, words: ShareMessages.state(of: entry))
   }
 
   private static func row(_ hidden: UnreadableShare) -> Row {

@@ -51,6 +51,41 @@ extension EndToEndTests {
       #expect(lines.first { $0.input == inputs[0] }?.deliveries == ["sent"])
     }
 
+    @Test("what waits for a server that has moved is sent to the new address only with outbox assign")
+    func moved() throws {
+      let journey = try Journey()
+      let home = journey.folder.appending(path: "terminal")
+      try Self.signIn(journey, home)
+      let login = home.appending(path: "login.json")
+      let present = try Data(contentsOf: login)
+      // Nothing listens there, as at the address that a server has left.
+      var fields = try #require(try JSONSerialization.jsonObject(with: present) as? [String: Any])
+      fields["server"] = "http://127.0.0.1:1"
+      try JSONSerialization.data(withJSONObject: fields).write(to: login)
+      _ = try Self.share(["share", journey.site + "/lighthouse?moved"], home, code: 75)
+      try present.write(to: login)
+
+      let words = ["outbox", "send", "--home", home.path]
+      let (code, output) = try RunningProgram.run(Programs.sharepipe, words)
+      #expect(code == 75 && output.contains("Saved for an account at http://127.0.0.1:1;"), "\(output)")
+      let command = try #require(output.split(separator: " ").last).trimmingCharacters(
+        in: .whitespacesAndNewlines)
+      #expect(try Self.outbox(home) == ["http://127.0.0.1:1"], "the same account, and another server")
+      let sent = try RunningProgram.run(
+        Programs.sharepipe, ["outbox", "assign", command, "--home", home.path])
+      #expect(sent.code == 0, "\(sent.output)")
+      #expect(try Self.outbox(home).isEmpty)
+    }
+
+    /// The servers of the shares in the outbox.
+    private static func outbox(_ home: URL) throws -> [String?] {
+      struct Waiting: Decodable { let server: String? }
+      let (_, output) = try RunningProgram.run(Programs.sharepipe, ["outbox", "--home", home.path])
+      return output.split(separator: "\n").compactMap {
+        try? JSONDecoder().decode(Waiting.self, from: Data($0.utf8)).server
+      }
+    }
+
     @Test("--cookies fetches the page here, and the server gets the page but no cookie")
     func cookies() throws {
       let journey = try Journey()

@@ -40,7 +40,7 @@ extension OnDevice {
     @Test("a token that the server refused is not used, until the same token is stored again")
     func storedAgain() throws {
       try store.store(token: "secret", marker: marker)
-      try store.refuse("secret")
+      try store.refuse(UploadTarget(server: marker.server, token: "secret", account: "A"))
       #expect(store.read().verdict == .staleWipe(.refused))
       try store.store(token: "secret", marker: marker)
       #expect(store.read().verdict == .signedIn(token: "secret", account: "A"))
@@ -49,7 +49,10 @@ extension OnDevice {
     @Test("storing another token leaves the refused one refused")
     func otherStored() throws {
       try store.store(token: "old", marker: marker)
-      try store.refuse("old")
+      let other = try #require(URL(string: "https://other.example"))
+      try store.refuse(UploadTarget(server: other, token: "old", account: "A"))
+      #expect(store.read().verdict == .signedIn(token: "old", account: "A"), "another server refused it")
+      try store.refuse(UploadTarget(server: marker.server, token: "old", account: "A"))
       try store.store(token: "new", marker: marker)
       #expect(store.read().verdict == .signedIn(token: "new", account: "A"))
       let slot = KeychainSlot(
@@ -75,7 +78,7 @@ extension OnDevice {
       try store.store(token: "secret", marker: marker)
       try device.set("locked", "yes")
       try device.set("firstUnlock", "no")
-      #expect(store.read().verdict == .lockedTryLater && store.read().account == "A")
+      #expect(store.read().verdict == .lockedTryLater && store.read().account == marker.identity)
       #expect(throws: KeychainSlot.Failure(status: -25308)) {
         try store.store(token: "other", marker: marker)
       }

@@ -23,7 +23,8 @@ struct ComposeTests {
     try phone.writeShared("preferences.json", #"{"asksBeforeSaving":true}"#)
     try phone.writeShared(
       "account-snapshot.json",
-      #"{"account":"A","destinations":\#(Self.destinations),"limits":\#(limits),"takenAt":0}"#)
+      #"{"account":"A","server":"\#(server.url)","destinations":\#(Self.destinations),"limits":\#(limits),"takenAt":0}"#
+    )
     return phone
   }
 

@@ -77,8 +77,8 @@ extension AppText {
   }
 
   /// An outbox row's site, next attempt, size and age.
-  static func facts(_ row: OutboxRow, signedInAs account: String?, now: Date) -> String {
-    let other = row.account != nil && account != nil && row.account != account
+  static func facts(_ row: OutboxRow, signedInAs account: AccountIdentity?, now: Date) -> String {
+    let other = row.actions.contains(.assign)
     let facts = [
       row.host, row.nextTry.map { nextTry(within(span($0.timeIntervalSince(now)))) },
       row.bytes.map { ByteCountFormatter.string(fromByteCount: Int64($0), countStyle: .file) },

@@ -91,10 +91,13 @@ enum AppText {
   static let sendNow = text("outbox.sendNow", "Send now")
   static let retry = text("outbox.retry", "Try again now")
   static let assign = text("outbox.assign", "Send to this account")
-  static let assignQuestion = text(
-    "outbox.assignQuestion",
-    "This share was saved for another account, or while you were signed out. Send it to the account you’re signed in to now? It goes to that account’s default destination."
-  )
+  /// Names the server that gets the share, because the account's name may be the same at another one.
+  static func assignQuestion(_ server: String) -> String {
+    fill(
+      "outbox.assignQuestion",
+      "This share was saved for another account or server. Send it to the account you’re signed in to now, at %@? It goes to that account’s default destination.",
+      server)
+  }
   static let saveCopy = text("outbox.export", "Save a copy")
   static let deleteUnsentQuestion = text(
     "outbox.deleteQuestion", "Delete this share permanently? It hasn’t been sent.")

@@ -51,7 +51,7 @@ private func read(_ outbox: Outbox, exported: URL) {
     _ = entry.isDue(at: outbox.now)
   }
   for share in outbox.quarantinedShares() { _ = try? outbox.exportQuarantined(share.name, into: exported) }
-  _ = outbox.rows(signedInAs: "ann")
+  _ = outbox.rows(signedInAs: AccountIdentity(account: "ann", server: exported))
   _ = try? outbox.diagnostics()
   outbox.sweep()
 }

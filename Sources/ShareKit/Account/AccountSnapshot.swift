@@ -46,6 +46,8 @@ public struct AccountSnapshot: Codable, Hashable, Sendable {
 
   /// The account that the snapshot describes.
   public var account: String
+  /// The server of the account; nil in what a version stored that didn't note it, so that the snapshot is nobody's.
+  public var server: ServerAddress?
   /// The destinations of the account.
   public var destinations: [Destination]
   /// The limits of the server.
@@ -54,6 +56,9 @@ public struct AccountSnapshot: Codable, Hashable, Sendable {
   public var handOff: HandOffPolicy?
   /// When the snapshot was taken.
   public var takenAt: Date
+
+  /// The account with its server; nil if the server isn't known.
+  public var owner: AccountIdentity? { server.map { AccountIdentity(account: account, server: $0) } }
 
   // The extension reads the snapshot before every share, with little memory.
   private static let mostDestinations = 100
@@ -75,10 +80,11 @@ public struct AccountSnapshot: Codable, Hashable, Sendable {
 
   /// Creates a value from its parts.
   public init(
-    account: String, destinations: [Destination] = [], limits: Limits = Limits(),
+    account: AccountIdentity, destinations: [Destination] = [], limits: Limits = Limits(),
     handOff: HandOffPolicy? = nil, takenAt: Date = Date()
   ) {
-    self.account = account
+    self.account = account.account
+    server = account.server
     self.destinations = destinations
     self.limits = limits
     self.handOff = handOff

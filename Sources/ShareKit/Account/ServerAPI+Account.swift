@@ -84,7 +84,8 @@ extension ServerAPI {
     let account = try await account()
     let destinations = try await destinations().map(\.forSnapshot)
     return AccountSnapshot(
-      account: account.account, destinations: AccountSnapshot.fitting(destinations),
+      account: AccountIdentity(account: account.account, server: server),
+      destinations: AccountSnapshot.fitting(destinations),
       limits: account.limits ?? AccountSnapshot.Limits(), handOff: account.handOff, takenAt: now)
   }
 }

@@ -3,14 +3,14 @@
 
 /// A destination of an account, as the system's share sheet suggests it.
 package struct SuggestedDestination: Hashable, Sendable {
-  /// The account that the destination belongs to.
+  /// The key of the account that the destination belongs to, see `AccountIdentity.key`.
   package let account: String
   /// The identifier of the destination.
   package let destination: String
 
   /// Creates a value from its parts.
-  package init(account: String, destination: String) {
-    self.account = account
+  package init(account: AccountIdentity, destination: String) {
+    self.account = account.key
     self.destination = destination
   }
 

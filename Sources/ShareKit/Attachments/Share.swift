@@ -15,10 +15,10 @@ public struct Share: Hashable, Sendable {
   public let id: ShareID
   /// When the user shared.
   public let createdAt: Date
-  /// The account the user was signed in to; nil if to none.
+  /// The account the user was signed in to, with its server; nil if to none.
   ///
   /// The share goes to no other without being asked.
-  public let account: String?
+  public let account: AccountIdentity?
   /// What the share says.
   public var request: ShareRequest
   /// What travels beside it: pages and files.
@@ -28,7 +28,7 @@ public struct Share: Hashable, Sendable {
 
   /// Takes a request as it is, with the pages and files that belong to it.
   public init(
-    id: ShareID? = nil, createdAt: Date = Date(), account: String? = nil, request: ShareRequest,
+    id: ShareID? = nil, createdAt: Date = Date(), account: AccountIdentity? = nil, request: ShareRequest,
     attachments: [Attachment] = []
   ) {
     self.id = id ?? ShareID.make(at: createdAt)
@@ -42,7 +42,7 @@ public struct Share: Hashable, Sendable {
   ///
   /// `title` is the host's title of the whole; an attachment's own goes before it.
   public init(
-    id: ShareID? = nil, createdAt: Date = Date(), account: String? = nil, attachments: [Attachment],
+    id: ShareID? = nil, createdAt: Date = Date(), account: AccountIdentity? = nil, attachments: [Attachment],
     title: String? = nil, comment: String? = nil, source: String? = nil
   ) {
     var request = ShareRequest(merging: attachments)

@@ -49,9 +49,10 @@ package struct CredentialRecord: Codable, Hashable, Sendable {
     self = record
   }
 
-  /// What may be written down about a token to know it again.
-  package static func digest(of token: String) -> String {
-    ShareBodyDigest.sha256(Array("sharepipe-token\n".utf8) + Array(token.utf8))
+  /// What may be written down about a token of a server to know it again.
+  package static func digest(of token: String, at server: URL? = nil) -> String {
+    let server = server.map { ServerAddress($0).text + "\n" } ?? ""
+    return ShareBodyDigest.sha256(Array("sharepipe-token\n\(server)\(token)".utf8))
   }
 
   /// The revocation to send to the server when this token isn't used anymore.

@@ -49,8 +49,8 @@ public enum CredentialVerdict: Hashable, Sendable {
 
   /// Classifies what was found in the keychain, in the nonce's file and in the marker.
   ///
-  /// `refused` is the `CredentialRecord.digest(of:)` of the last token that the server refused; `server` is the
-  /// marker's, for a token is shown to no server but the one that made it.
+  /// `refused` is the `CredentialRecord.digest(of:at:)` of the last token that the server refused; `server` is the
+  /// marker's, for a token is shown to no server but the one that made it. A token whose server isn't known is shown to none.
   package init(
     keychain: KeychainResult, nonce: InstallationNonceState, marker: String?, server: URL? = nil,
     refused: String? = nil
@@ -81,9 +81,12 @@ public enum CredentialVerdict: Hashable, Sendable {
       guard nonce.digest == record.installation else { return .staleWipe(.nonceDiffers) }
     }
     guard let account = marker.account, !account.isEmpty else { return .staleWipe(.markerMissing) }
-    guard account == record.account, marker.server == nil || [nil, marker.server].contains(record.server)
+    guard account == record.account,
+      marker.server.map(ServerAddress.init) == record.server.map(ServerAddress.init)
     else { return .staleWipe(.markerDiffers) }
-    guard refused != CredentialRecord.digest(of: record.token) else { return .staleWipe(.refused) }
+    guard refused != CredentialRecord.digest(of: record.token, at: record.server) else {
+      return .staleWipe(.refused)
+    }
     return .signedIn(token: record.token, account: record.account)
   }
 }

@@ -8,6 +8,8 @@ import ShareContract
 public struct HistoryCache: Sendable {
   private struct Content: Codable {
     let account: String
+    /// Nil in what a version stored that didn't note it: then nobody sees it.
+    let server: ServerAddress?
     let heardAt: Date
     let shares: [ShareStatus]
   }
@@ -18,19 +20,21 @@ public struct HistoryCache: Sendable {
   public init(file: URL) { self.file = file }
 
   /// What was known of an account's history; nothing when the file is absent, garbled or another's.
-  public func read(account: String) -> HistoryList {
+  public func read(account: AccountIdentity) -> HistoryList {
     guard let data = try? Data(contentsOf: file),
-      let content = try? JSONDecoder().decode(Content.self, from: data), content.account == account
+      let content = try? JSONDecoder().decode(Content.self, from: data), content.account == account.account,
+      content.server == account.server
     else { return HistoryList() }
     return HistoryList(remembered: content.shares, heardAt: content.heardAt)
   }
 
   /// Keeps the newest shares; a search and the archive are not stored, and a failure to write does no harm.
-  public func keep(_ list: HistoryList, account: String) {
+  public func keep(_ list: HistoryList, account: AccountIdentity) {
     guard list.search.isEmpty, list.view == .inbox, let heardAt = list.heardAt else { return }
     let shares = Array(list.shares.prefix(200))
-    guard let data = try? JSONEncoder().encode(Content(account: account, heardAt: heardAt, shares: shares))
-    else { return }
+    let content = Content(
+      account: account.account, server: account.server, heardAt: heardAt, shares: shares)
+    guard let data = try? JSONEncoder().encode(content) else { return }
     try? FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     try? data.write(to: file, options: .atomic)

@@ -25,7 +25,8 @@ public struct LastShare: Hashable, Sendable {
   ///   - isOnline: Whether the device has a network; nil if that isn't known.
   ///   - language: The language of the states.
   public init?(
-    _ outbox: Outbox, signedInAs account: String?, isOnline: Bool?, in language: MessageLanguage = .current
+    _ outbox: Outbox, signedInAs account: AccountIdentity?, isOnline: Bool?,
+    in language: MessageLanguage = .current
   ) {
     let (survey, now) = (outbox.survey(), outbox.now)
     let readable = survey.entries.map { entry in

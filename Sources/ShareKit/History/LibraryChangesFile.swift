@@ -3,11 +3,23 @@
 
 public import Foundation
 
-/// Stores ``LibraryChanges`` of one account in a file; a change is durable before the user sees it.
+/// Stores ``LibraryChanges`` in a file, those of each account by themselves; a change is durable before the user sees it.
+///
+/// The changes of an account wait until its user signs in again, no matter who signs in meanwhile. An earlier version stored the
+/// changes of one account without its server. They stay in the file and are told to no server, because the same identifier may
+/// belong to another user there; the user finds such a share unchanged in the library.
 public struct LibraryChangesFile: Sendable {
   private struct Content: Codable {
+    var accounts: [Part]
+  }
+
+  private struct Part: Codable {
     let account: String
+    /// Nil in what an earlier version stored.
+    let server: ServerAddress?
     let changes: LibraryChanges
+
+    func isOf(_ owner: AccountIdentity) -> Bool { account == owner.account && server == owner.server }
   }
 
   private let file: URL
@@ -15,22 +27,29 @@ public struct LibraryChangesFile: Sendable {
   /// Stores the changes in a file.
   public init(file: URL) { self.file = file }
 
-  /// The stored changes of an account; none if the file is absent, garbled or another account's.
-  public func read(account: String) -> LibraryChanges {
-    guard let data = try? Data(contentsOf: file),
-      let content = try? JSONDecoder().decode(Content.self, from: data), content.account == account
-    else { return LibraryChanges() }
-    return content.changes
+  /// The stored changes of an account; none if the file is absent or garbled, or has none of this account.
+  public func read(account: AccountIdentity) -> LibraryChanges {
+    parts().first { $0.isOf(account) }?.changes ?? LibraryChanges()
   }
 
-  /// Replaces the stored changes by one rename.
+  /// Replaces the stored changes of an account by one rename, and leaves those of other accounts as they are.
   ///
   /// - Throws: an error of the file system; then the earlier ones are still there.
-  public func keep(_ changes: LibraryChanges, account: String) throws {
+  public func keep(_ changes: LibraryChanges, account: AccountIdentity) throws {
+    var parts = parts().filter { !$0.isOf(account) }
+    if !changes.waiting.isEmpty {
+      parts.append(Part(account: account.account, server: account.server, changes: changes))
+    }
     let folder = file.deletingLastPathComponent()
     try DurableFiles.makeDurably(folder)
-    try DurableFiles.replace(
-      file, with: try JSONEncoder().encode(Content(account: account, changes: changes)))
+    try DurableFiles.replace(file, with: try JSONEncoder().encode(Content(accounts: parts)))
     try DurableFiles.sync(folder)
+  }
+
+  private func parts() -> [Part] {
+    guard let data = try? Data(contentsOf: file) else { return [] }
+    let decoder = JSONDecoder()
+    if let content = try? decoder.decode(Content.self, from: data) { return content.accounts }
+    return (try? decoder.decode(Part.self, from: data)).map { [$0] } ?? []
   }
 }

@@ -67,20 +67,21 @@ public enum ShareMessages {
 
   /// The state of a share in the outbox, for the account that is signed in.
   public static func state(
-    of entry: OutboxEntry, signedInAs account: String?, isOnline: Bool? = nil,
+    of entry: OutboxEntry, signedInAs account: AccountIdentity?, isOnline: Bool? = nil,
     in language: MessageLanguage = .current
   ) -> String {
     guard let account, !entry.isSendable(as: account) else {
       return state(of: entry, isOnline: isOnline, in: language)
     }
-    return language.say(
-      "Saved for another account; sign in to that account to send it",
-      de: "Für ein anderes Konto gesichert; melde dich dort an, um es zu senden")
+    return state(ofOther: entry, account, language)
   }
 
   /// The state of a share in the outbox.
   ///
-  /// - Parameter isOnline: Whether the device has a network; nil if that isn't known.
+  /// - Parameters:
+  ///   - entry: The share.
+  ///   - isOnline: Whether the device has a network; nil if that isn't known.
+  ///   - language: The language of the text.
   public static func state(
     of entry: OutboxEntry, isOnline: Bool? = nil, in language: MessageLanguage = .current
   ) -> String {

@@ -7,6 +7,8 @@ public import Foundation
 public struct NoticeMemory: Sendable {
   private struct Content: Codable {
     let account: String
+    /// Nil in what a version stored that didn't note it; signing out and in has always removed that.
+    let server: ServerAddress?
     let told: Set<String>
   }
 
@@ -16,9 +18,10 @@ public struct NoticeMemory: Sendable {
   public init(file: URL) { self.file = file }
 
   /// The notices that were posted for an account; nothing when the file is another account's.
-  public func told(account: String) -> Set<String> {
+  public func told(account: AccountIdentity) -> Set<String> {
     guard let data = try? Data(contentsOf: file),
-      let content = try? JSONDecoder().decode(Content.self, from: data), content.account == account
+      let content = try? JSONDecoder().decode(Content.self, from: data), content.account == account.account,
+      content.server == nil || content.server == account.server
     else { return [] }
     return content.told
   }
@@ -26,10 +29,11 @@ public struct NoticeMemory: Sendable {
   /// Remembers the notices, completely or not at all.
   ///
   /// - Throws: `CocoaError` when the file can't be written.
-  public func keep(_ told: Set<String>, account: String) throws {
+  public func keep(_ told: Set<String>, account: AccountIdentity) throws {
     try FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try JSONEncoder().encode(Content(account: account, told: told)).write(to: file, options: .atomic)
+    let content = Content(account: account.account, server: account.server, told: told)
+    try JSONEncoder().encode(content).write(to: file, options: .atomic)
   }
 
   /// Forgets everything, as signing out does.

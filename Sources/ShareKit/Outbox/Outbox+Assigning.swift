@@ -8,22 +8,24 @@ public import ShareContract
 extension Outbox {
   /// Moves a share to another account, because the user chose to.
   ///
+  /// This is also how a share gets to a server that has moved to another address.
+  ///
   /// The destinations of the share belong to the old account, so they are removed and the new account's default applies. The
   /// manifest changes account and body in one step: after a crash the share belongs to either account completely.
   ///
   /// - Throws: ``OutboxError/held(_:)`` while the share is being sent, ``OutboxError/notFound(_:)``,
   ///   ``OutboxError/newerVersion(_:)``, ``OutboxError/outOfSpace(needed:free:)``, or `ShareFileError` and `ShareBodyError` when the
   ///   body can't be rewritten.
-  public func assign(_ id: ShareID, to account: String) throws {
+  public func assign(_ id: ShareID, to account: AccountIdentity) throws {
     guard let entry = try entry(id) else { throw OutboxError.notFound(id) }
     guard entry.isOpen(to: nil, at: now) else { throw OutboxError.held(id) }
-    if entry.account != account { try reassign(entry, to: account) }
+    if entry.owner != account { try reassign(entry, to: account) }
     try retry(id)
   }
 
-  private func reassign(_ entry: OutboxEntry, to account: String) throws {
+  private func reassign(_ entry: OutboxEntry, to account: AccountIdentity) throws {
     var manifest = entry.manifest
-    manifest.assigned = account
+    (manifest.assigned, manifest.assignedServer) = (account.account, account.server)
     let rewritten = try withoutDestinations(entry)
     do {
       if let (file, summary) = rewritten {

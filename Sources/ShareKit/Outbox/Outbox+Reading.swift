@@ -43,7 +43,7 @@ extension Outbox {
   }
 
   /// The shares that may go out under an account, oldest first: its own, and those saved while signed out.
-  public func entries(sendableAs account: String) -> [OutboxEntry] {
+  public func entries(sendableAs account: AccountIdentity) -> [OutboxEntry] {
     entries().filter { $0.isSendable(as: account) }
   }
 

@@ -8,12 +8,12 @@ extension Outbox {
   /// Claims a share that is due, to send it under an account; nil if it isn't due or another process claimed it.
   ///
   /// From then on the share belongs to the account: a share of which bytes may have been sent to one account is never sent to
-  /// another without asking the user.
+  /// another, nor to an account with the same identifier at another server, without asking the user.
   ///
   /// - Throws: ``OutboxError/otherAccount(_:)``, ``OutboxError/invalidOwner(_:)``, ``OutboxError/newerVersion(_:)``, or
   ///   `ShareFileError`.
   public func claim(
-    _ id: ShareID, owner: String, seconds: Double, account: String
+    _ id: ShareID, owner: String, seconds: Double, account: AccountIdentity
   ) throws -> OutboxEntry? {
     guard let lease = OutboxLease(owner: owner, from: now, seconds: seconds) else {
       throw OutboxError.invalidOwner(owner)
@@ -62,11 +62,17 @@ extension Outbox {
   ///
   /// A second call does nothing.
   ///
-  /// - Throws: ``OutboxError/receiptMismatch(_:)``, and deletes nothing, unless digest, length and account of the receipt match
-  ///   the share; ``OutboxError/newerVersion(_:)``, or `ShareFileError`.
-  public func acknowledge(_ receipt: Receipt) throws {
+  /// - Parameters:
+  ///   - receipt: What the server sent.
+  ///   - server: The server that sent it; nil if that isn't known. The user may have given the share to another server while
+  ///     the request was on its way; then the receipt says nothing about that server.
+  /// - Throws: ``OutboxError/receiptMismatch(_:)``, and deletes nothing, unless digest, length and account of the receipt, and
+  ///   the server, match the share; ``OutboxError/newerVersion(_:)``, or `ShareFileError`.
+  public func acknowledge(_ receipt: Receipt, from server: ServerAddress?) throws {
     guard let entry = try entry(receipt.id) else { return }
-    guard entry.isAcknowledged(by: receipt) else { throw OutboxError.receiptMismatch(receipt.id) }
+    guard entry.isAcknowledged(by: receipt), entry.server == nil || entry.server == server else {
+      throw OutboxError.receiptMismatch(receipt.id)
+    }
     step("acknowledge")
     try remove(entry)
   }
@@ -74,7 +80,7 @@ extension Outbox {
   /// Makes the shares that waited for sign-in due again, for the account that has just signed in.
   ///
   /// - Throws: ``OutboxError/held(_:)``, ``OutboxError/notFound(_:)``, ``OutboxError/newerVersion(_:)``, or `ShareFileError`.
-  public func readmit(as account: String) throws {
+  public func readmit(as account: AccountIdentity) throws {
     for entry in entries(sendableAs: account) where entry.state == .needsSignIn {
       try move(entry.id, to: Name.pending, by: nil) {
         $0.retry = nil; $0.reason = nil
@@ -95,7 +101,7 @@ extension OutboxEntry {
 
 extension Outbox {
   /// Between reading the entry and winning it another process may have sent it: what counts is read after winning.
-  private func bind(_ location: Location, to account: String) throws -> OutboxEntry? {
+  private func bind(_ location: Location, to account: AccountIdentity) throws -> OutboxEntry? {
     guard case .whole(let entry) = examine(location) else { return nil }
     guard entry.isSendable(as: account) else {
       try DurableFiles.move(location.url, to: folder(Name.pending).appendingPathComponent(location.id.text))
@@ -103,8 +109,8 @@ extension Outbox {
     }
     var progress = entry.progress
     // What was saved under the account is bound by its manifest; a full disk must not keep it from leaving.
-    if entry.account != account {
-      progress.account = account
+    if entry.owner != account {
+      (progress.account, progress.server) = (account.account, account.server)
       step("bind")
       do {
         try write(progress, of: entry)

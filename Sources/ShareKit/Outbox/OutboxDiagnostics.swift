@@ -38,7 +38,7 @@ extension Outbox {
   /// - Throws: `EncodingError`.
   public func diagnostics() throws -> Data {
     let survey = survey()
-    var accounts: [String: Int] = [:]
+    var accounts: [Binding: Int] = [:]
     let lines = survey.entries.map { entry in line(entry, &accounts) }
     var days: Int?
     if case .afterDays(let chosen) = expiry { days = chosen }
@@ -54,14 +54,21 @@ extension Outbox {
         freeBytes: DurableFiles.freeBytes(at: root), freeSpaceFloor: freeSpaceFloor, expiryDays: days))
   }
 
-  private func line(_ entry: OutboxEntry, _ accounts: inout [String: Int]) -> OutboxDiagnostics.Line {
-    if let account = entry.account, accounts[account] == nil { accounts[account] = accounts.count + 1 }
+  /// An account with its server, if that is known.
+  private struct Binding: Hashable {
+    let account: String
+    let server: ServerAddress?
+  }
+
+  private func line(_ entry: OutboxEntry, _ accounts: inout [Binding: Int]) -> OutboxDiagnostics.Line {
+    let binding = entry.account.map { Binding(account: $0, server: entry.server) }
+    if let binding, accounts[binding] == nil { accounts[binding] = accounts.count + 1 }
     var lease: Int?
     if case .uploading(let held) = entry.state { lease = Self.seconds(held.remaining(at: now)) }
     return OutboxDiagnostics.Line(
       state: entry.state.name, ageSeconds: Self.seconds(clock().timeIntervalSince(entry.manifest.createdAt)),
       bytes: entry.manifest.body.bytes, form: entry.manifest.body.form,
-      account: entry.account.flatMap { accounts[$0] },
+      account: binding.flatMap { accounts[$0] },
       attempts: entry.progress.attempts, reason: entry.progress.reason?.plainCode,
       waitSeconds: entry.progress.retry.map { Self.seconds($0.seconds) }, leaseSeconds: lease)
   }

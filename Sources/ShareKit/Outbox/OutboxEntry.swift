@@ -24,11 +24,29 @@ public struct OutboxEntry: Hashable, Sendable, Identifiable {
   }
   /// The account it belongs to: the one the user chose, else the one it is bound to, else the one it was saved under,
   /// else none yet.
-  public var account: String? { manifest.assigned ?? progress.account ?? manifest.account }
+  public var account: String? { binding?.account }
+  /// The server of ``account``; nil if there is no account, or if a version of ShareKit saved the share that didn't note
+  /// the server.
+  ///
+  /// Such a share is never sent by itself: the same identifier may belong to another user at another server. A list shows
+  /// it with ``OutboxRow/Action/assign``, so that the user decides.
+  public var server: ServerAddress? { binding?.server }
+  /// The account and its server; nil unless both are known.
+  public var owner: AccountIdentity? {
+    guard let account, let server else { return nil }
+    return AccountIdentity(account: account, server: server)
+  }
 
-  /// Whether it may go out under an account: its own, or any if it was saved while signed out and never sent.
-  public func isSendable(as account: String) -> Bool {
-    self.account == nil || self.account == account
+  /// Whether it may go out under an account of a server: its own, or any if it was saved while signed out and never sent.
+  public func isSendable(as account: AccountIdentity) -> Bool {
+    self.account == nil || owner == account
+  }
+
+  /// Account and server come from the same record: the server of one account says nothing about another.
+  private var binding: (account: String, server: ServerAddress?)? {
+    if let assigned = manifest.assigned { return (assigned, manifest.assignedServer) }
+    if let account = progress.account { return (account, progress.server) }
+    return manifest.account.map { ($0, manifest.server) }
   }
 
   /// Whether it is waiting to be sent and not claimed by another process.

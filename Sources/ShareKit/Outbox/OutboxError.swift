@@ -24,7 +24,7 @@ public enum OutboxError: Error, Hashable, Sendable {
   case held(ShareID)
   /// The share belongs to another account.
   case otherAccount(ShareID)
-  /// The receipt is not for the share's bytes, or names another account; the share is kept.
+  /// The receipt is not for the share's bytes, or is from another account or server; the share is kept.
   case receiptMismatch(ShareID)
   /// A lease owner's name has characters other than letters, digits and hyphens, or too many.
   case invalidOwner(String)

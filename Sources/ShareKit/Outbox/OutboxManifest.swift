@@ -19,6 +19,8 @@ public struct OutboxManifest: Codable, Hashable, Sendable {
   public let createdAt: Date
   /// The account it was saved under, if any.
   public let account: String?
+  /// The server of that account; nil if there is no account, or a version wrote it that didn't note the server.
+  public let server: ServerAddress?
   /// Type, length and, unless it was long, digest of the body; see ``OutboxEntry/digest()``.
   public internal(set) var body: ShareBodySummary
   /// What to call it in a list.
@@ -27,6 +29,8 @@ public struct OutboxManifest: Codable, Hashable, Sendable {
   public let url: String?
   /// The account the user chose instead of the one it was saved under.
   public internal(set) var assigned: String?
+  /// The server of the account the user chose; nil as for ``server``.
+  public internal(set) var assignedServer: ServerAddress?
   /// The name of the body's file; nil means the default name, another value a rewritten body.
   var bodyFile: String?
 
@@ -49,7 +53,8 @@ public struct OutboxManifest: Codable, Hashable, Sendable {
     id = share.id
     // Whole seconds, as they are stored.
     createdAt = Date(timeIntervalSince1970: share.createdAt.timeIntervalSince1970.rounded(.down))
-    account = share.account
+    account = share.account?.account
+    server = share.account?.server
     self.body = body
     title = share.request.title ?? share.fileName ?? share.request.text.map { String($0.prefix(80)) }
     url = share.request.url

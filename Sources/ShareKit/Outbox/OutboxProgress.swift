@@ -15,6 +15,8 @@ public struct OutboxProgress: Codable, Hashable, Sendable {
   ///
   /// Then it never changes by itself.
   public internal(set) var account: String?
+  /// The server of that account; nil if there is no account, or a version wrote it that didn't note the server.
+  public internal(set) var server: ServerAddress?
   /// When the user last said that it shall be sent; from then its age counts, see ``OutboxExpiry``.
   public internal(set) var renewedAt: Date?
 

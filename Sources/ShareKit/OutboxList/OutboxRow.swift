@@ -29,7 +29,8 @@ public struct OutboxRow: Hashable, Sendable, Identifiable {
     case retry
     /// Sign in, so that it can be sent.
     case signIn
-    /// Send it to the account that is signed in instead of its own; ask before.
+    /// Send it to the account that is signed in instead of its own, as after the server moved to another address; ask
+    /// before.
     case assign
     /// Save a copy that a person can read.
     case export
@@ -53,6 +54,8 @@ public struct OutboxRow: Hashable, Sendable, Identifiable {
   public let bytes: Int?
   /// The account it belongs to; nil when it was saved while signed out.
   public let account: String?
+  /// The server of the account; nil when it isn't known, see ``OutboxEntry/server``.
+  public let server: ServerAddress?
   /// When the user shared it, if that is known.
   public let savedAt: Date?
   /// What can be done, in the order in which to offer it.
@@ -75,8 +78,10 @@ public struct OutboxRow: Hashable, Sendable, Identifiable {
 extension Outbox {
   /// Everything that is not acknowledged, oldest first, then what cannot be read; empty only when everything is sent.
   ///
-  /// - Parameter isOnline: Whether the device has a network; nil if that isn't known.
-  public func rows(signedInAs account: String?, isOnline: Bool? = nil) -> [OutboxRow] {
+  /// - Parameters:
+  ///   - account: The account that is signed in; nil while no user is.
+  ///   - isOnline: Whether the device has a network; nil if that isn't known.
+  public func rows(signedInAs account: AccountIdentity?, isOnline: Bool? = nil) -> [OutboxRow] {
     let (survey, now) = (survey(), now)
     return survey.entries.map { OutboxRow($0, signedInAs: account, isOnline: isOnline, now: now) }
       + survey.hidden.map(OutboxRow.init) + survey.quarantined.map(OutboxRow.init)
@@ -90,7 +95,7 @@ extension Outbox {
   ///   ``OutboxError/newerVersion(_:)``, ``OutboxError/outOfSpace(needed:free:)``, `ShareFileError`, or `CocoaError` when a file
   ///   can't be deleted.
   public func perform(
-    _ action: OutboxRow.Action, on subject: OutboxRow.Subject, signedInAs account: String?
+    _ action: OutboxRow.Action, on subject: OutboxRow.Subject, signedInAs account: AccountIdentity?
   ) throws {
     switch (action, subject) {
     case (.sendNow, .share(let id)), (.retry, .share(let id)): try retry(id)
@@ -104,7 +109,7 @@ extension Outbox {
 }
 
 extension OutboxRow {
-  init(_ entry: OutboxEntry, signedInAs account: String?, isOnline: Bool?, now: OutboxMoment) {
+  init(_ entry: OutboxEntry, signedInAs account: AccountIdentity?, isOnline: Bool?, now: OutboxMoment) {
     let state = ShareMessages.shortState(of: entry, signedInAs: account, isOnline: isOnline, now: now)
     // Without a network, the state is the reason.
     let hasReason = state != ShareMessages.sentWhenOnline()
@@ -113,7 +118,8 @@ extension OutboxRow {
       host: entry.manifest.url.flatMap { URL(string: $0)?.host },
       state: state, reason: hasReason ? entry.progress.reason.map { ShareMessages.reason($0) } : nil,
       nextTry: Self.nextTry(entry, now),
-      bytes: entry.manifest.body.bytes, account: entry.account, savedAt: entry.manifest.createdAt,
+      bytes: entry.manifest.body.bytes, account: entry.account, server: entry.server,
+      savedAt: entry.manifest.createdAt,
       actions: Self.actions(for: entry, account, now) + [.export, .delete])
   }
 
@@ -121,7 +127,8 @@ extension OutboxRow {
     self.init(
       subject: .hidden(hidden.id), title: ShareMessages.untitled(), host: nil,
       state: ShareMessages.hiddenState(),
-      reason: ShareMessages.reason(hidden.why), nextTry: nil, bytes: nil, account: nil, savedAt: nil,
+      reason: ShareMessages.reason(hidden.why), nextTry: nil, bytes: nil, account: nil, server: nil,
+      savedAt: nil,
       actions: []
     )
   }
@@ -131,7 +138,7 @@ extension OutboxRow {
       subject: .quarantined(quarantined.name), title: quarantined.title ?? ShareMessages.untitled(),
       host: nil,
       state: ShareMessages.quarantinedState(), reason: ShareMessages.reason(quarantined.why), nextTry: nil,
-      bytes: quarantined.bytes, account: nil, savedAt: nil, actions: [.export, .delete])
+      bytes: quarantined.bytes, account: nil, server: nil, savedAt: nil, actions: [.export, .delete])
   }
 
   /// As the clock shows it now: it may have been set since the wait began.
@@ -142,7 +149,9 @@ extension OutboxRow {
     return now.date.addingTimeInterval(retry.remaining(at: now))
   }
 
-  private static func actions(for entry: OutboxEntry, _ account: String?, _ now: OutboxMoment) -> [Action] {
+  private static func actions(
+    for entry: OutboxEntry, _ account: AccountIdentity?, _ now: OutboxMoment
+  ) -> [Action] {
     guard let account else { return entry.state == .failed ? [.signIn, .retry] : [.signIn] }
     guard entry.isSendable(as: account) else { return [.assign] }
     switch entry.state {

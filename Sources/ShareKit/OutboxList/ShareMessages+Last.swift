@@ -7,7 +7,7 @@ extension ShareMessages {
   /// It claims that a share is being sent, or will be, only if nothing that is known here speaks against it: the system holds
   /// an upload back without a network, and a server may refuse the token of an upload that began before the user signed out.
   static func lastState(
-    of entry: OutboxEntry, signedInAs account: String?, isOnline: Bool?, now: OutboxMoment,
+    of entry: OutboxEntry, signedInAs account: AccountIdentity?, isOnline: Bool?, now: OutboxMoment,
     in language: MessageLanguage = .current
   ) -> String {
     let isOurs = account.map(entry.isSendable) ?? false

@@ -22,14 +22,12 @@ extension ShareMessages {
 
   /// How far a share is, without the reason.
   static func shortState(
-    of entry: OutboxEntry, signedInAs account: String?, isOnline: Bool?, now: OutboxMoment,
+    of entry: OutboxEntry, signedInAs account: AccountIdentity?, isOnline: Bool?, now: OutboxMoment,
     in language: MessageLanguage = .current
   ) -> String {
     let waiting = language.say("Waiting to be sent", de: "Wartet auf das Senden")
     let again = language.say("Will be tried again", de: "Wird erneut versucht")
-    if let account, !entry.isSendable(as: account) {
-      return language.say("Saved for another account", de: "Für ein anderes Konto gesichert")
-    }
+    if let account, !entry.isSendable(as: account) { return shortState(ofOther: entry, account, language) }
     switch entry.state {
     case .pending where entry.progress.attempts == 0: return waiting
     case .pending: return again
@@ -40,6 +38,42 @@ extension ShareMessages {
     case .uploading: return language.say("Sending", de: "Wird gesendet")
     case .failed: return language.say("Not sent", de: "Nicht gesendet")
     }
+  }
+
+  /// The state of a share that isn't sent to the account that is signed in.
+  private static func shortState(
+    ofOther entry: OutboxEntry, _ account: AccountIdentity, _ language: MessageLanguage
+  ) -> String {
+    guard let server = entry.server?.text else {
+      return language.say(
+        "Saved by an older version, for an unknown server",
+        de: "Von einer älteren Version gesichert, Server unbekannt")
+    }
+    guard server != account.server.text else {
+      return language.say("Saved for another account", de: "Für ein anderes Konto gesichert")
+    }
+    return language.say("Saved for an account at \(server)", de: "Für ein Konto bei \(server) gesichert")
+  }
+
+  /// The state of a share that isn't sent to the account that is signed in, and what the user can do.
+  static func state(
+    ofOther entry: OutboxEntry, _ account: AccountIdentity, _ language: MessageLanguage
+  ) -> String {
+    guard let server = entry.server?.text else {
+      return language.say(
+        "An older version saved this without its server; decide whether your present account gets it",
+        de:
+          "Eine ältere Version hat dies ohne den Server gesichert; entscheide, ob dein jetziges Konto es bekommt"
+      )
+    }
+    guard server != account.server.text else {
+      return language.say(
+        "Saved for another account; sign in to that account to send it",
+        de: "Für ein anderes Konto gesichert; melde dich dort an, um es zu senden")
+    }
+    return language.say(
+      "Saved for an account at \(server); sign in there, or send it to your present account",
+      de: "Für ein Konto bei \(server) gesichert; melde dich dort an oder sende es an dein jetziges Konto")
   }
 
   /// The state of a share that cannot be read now or by this version.

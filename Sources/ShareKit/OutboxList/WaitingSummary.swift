@@ -21,7 +21,7 @@ public struct WaitingSummary: Hashable, Sendable {
   /// - Parameters:
   ///   - outbox: The outbox; nil if it can't be opened.
   ///   - account: The account that is signed in. Titles of other accounts' shares are left out.
-  public init(_ outbox: Outbox?, signedInAs account: String?) {
+  public init(_ outbox: Outbox?, signedInAs account: AccountIdentity?) {
     guard let survey = outbox?.survey(), survey.isComplete else {
       self.init(count: nil, needsSignIn: false, titles: [])
       return

@@ -16,7 +16,7 @@ public struct WaitingTimeline: Hashable, Sendable {
   private static let longest = 6 * 3600.0
 
   /// Reads an outbox at a time.
-  public init(_ outbox: Outbox?, signedInAs account: String?, now: Date) {
+  public init(_ outbox: Outbox?, signedInAs account: AccountIdentity?, now: Date) {
     summary = WaitingSummary(outbox, signedInAs: account)
     let due = account.flatMap { outbox?.secondsUntilDue(as: $0) }
     let isResting = summary.count == 0

@@ -29,7 +29,7 @@ public struct ServerAPI: Sendable {
     case tooLarge
   }
 
-  private let server: URL
+  let server: URL
   private let token: String
   private let timeout: Double
   private let refused: @Sendable () -> Void

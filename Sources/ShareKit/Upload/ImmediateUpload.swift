@@ -51,12 +51,12 @@ package struct ImmediateUpload: Sendable {
   ) async throws -> Ending {
     let owner = "at-once-" + UUID().uuidString.prefix(8)
     let claimed = try outbox.claim(
-      entry.id, owner: owner, seconds: seconds + Self.leaseSeconds, account: target.account)
+      entry.id, owner: owner, seconds: seconds + Self.leaseSeconds, account: target.identity)
     guard let claimed else { return .notOurs }
     switch await attempt(claimed, target, seconds) {
     case .responded(let response):
       let verdict = transport.verdict(on: response, to: claimed)
-      return .settled(try outbox.settle(entry.id, verdict, owner: owner))
+      return .settled(try outbox.settle(entry.id, verdict, owner: owner, server: target.identity.server))
     case .failed: return try giveBack(entry, owner, because: .network)
     case .late: return try giveBack(entry, owner, because: nil)
     }

@@ -19,7 +19,7 @@ extension Outbox {
   ///
   /// - Throws: `ShareFileError` when the data can't be written, or ``OutboxError/newerVersion(_:)``.
   public func keepResumption(_ data: Data, of id: ShareID, for target: UploadTarget) throws {
-    guard let entry = try entry(id), entry.isSendable(as: target.account) else { return }
+    guard let entry = try entry(id), entry.isSendable(as: target.identity) else { return }
     let resumption = Resumption(account: target.account, token: Self.digest(target), data: data)
     step("keep resumption")
     try DurableFiles.replace(

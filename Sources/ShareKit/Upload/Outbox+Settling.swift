@@ -15,32 +15,37 @@ extension Outbox {
     case failed
     /// It is sent again after this many seconds.
     case waits(Double)
-    /// Another process has claimed it meanwhile; nothing was changed.
+    /// Another process has claimed it meanwhile, or the user gave it to another account; nothing was changed.
     case overtaken
   }
 
   /// Changes a share's state according to the verdict on an attempt.
   ///
-  /// `owner` is the one who claimed it; `jitter` is a random number from 0 to 1. An acknowledgment counts, no matter which process
+  /// `owner` is the one who claimed it, `server` the one that was asked, if that is known; `jitter` is a random number from
+  /// 0 to 1. An acknowledgment counts, no matter which process
   /// holds the share by now. Throws `ShareFileError` if the change cannot be written; the share is then kept as it is.
   @discardableResult
   package func settle(
-    _ id: ShareID, _ verdict: UploadVerdict, owner: String, retry: UploadRetry = UploadRetry(),
+    _ id: ShareID, _ verdict: UploadVerdict, owner: String, server: ServerAddress?,
+    retry: UploadRetry = UploadRetry(),
     jitter: Double = .random(in: 0...1)
   ) throws -> Settlement {
     do {
-      return try change(id, verdict, owner, retry, jitter)
-    } catch let error as OutboxError where error == .held(id) || error == .notFound(id) {
+      return try change(id, verdict, owner, server, retry, jitter)
+    } catch let error as OutboxError
+      where [.held(id), .notFound(id), .receiptMismatch(id)].contains(error)
+    {
       return .overtaken
     }
   }
 
   private func change(
-    _ id: ShareID, _ verdict: UploadVerdict, _ owner: String, _ retry: UploadRetry, _ jitter: Double
+    _ id: ShareID, _ verdict: UploadVerdict, _ owner: String, _ server: ServerAddress?, _ retry: UploadRetry,
+    _ jitter: Double
   ) throws -> Settlement {
     switch verdict {
     case .acknowledged(let receipt):
-      try acknowledge(receipt)
+      try acknowledge(receipt, from: server)
       return .acknowledged
     case .needsSignIn:
       try markNeedsSignIn(id, owner: owner)

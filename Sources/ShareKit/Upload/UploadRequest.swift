@@ -23,6 +23,9 @@ public struct UploadTarget: Hashable, Sendable {
     self.token = token
     self.account = account
   }
+
+  /// The account with its server: whose shares go there.
+  public var identity: AccountIdentity { AccountIdentity(account: account, server: server) }
 }
 
 extension UploadTarget {

@@ -77,28 +77,28 @@ public actor Uploader {
 
   private func run(_ target: UploadTarget) async -> Report {
     var report = Report()
-    readmit(target.account, &report)
-    for entry in outbox.due(as: target.account) where isTaken(entry) {
+    readmit(target.identity, &report)
+    for entry in outbox.due(as: target.identity) where isTaken(entry) {
       do {
-        guard let claimed = try outbox.claim(entry, owner: owner, account: target.account) else { continue }
+        guard let claimed = try outbox.claim(entry, owner: owner, account: target.identity) else { continue }
         guard try await send(claimed, to: target, &report) else { break }
       } catch {
         report.fault = "\(error)"
       }
     }
-    if report.needsSignIn { keepRest(target.account) }
+    if report.needsSignIn { keepRest(target.identity) }
     return report
   }
 
   /// What was not tried any more waits for the same sign-in, and says so.
-  private func keepRest(_ account: String) {
+  private func keepRest(_ account: AccountIdentity) {
     for entry in outbox.entries(sendableAs: account) where entry.state == .pending {
       try? outbox.markNeedsSignIn(entry.id)
     }
   }
 
   /// A target means that the user is signed in, so shares that waited for sign-in are due.
-  private func readmit(_ account: String, _ report: inout Report) {
+  private func readmit(_ account: AccountIdentity, _ report: inout Report) {
     do {
       try outbox.readmit(as: account)
     } catch {
@@ -111,7 +111,8 @@ public actor Uploader {
     _ entry: OutboxEntry, to target: UploadTarget, _ report: inout Report
   ) async throws -> Bool {
     let verdict = await attempt(entry, target)
-    let settlement = try outbox.settle(entry.id, verdict, owner: owner, retry: retry)
+    let settlement = try outbox.settle(
+      entry.id, verdict, owner: owner, server: target.identity.server, retry: retry)
     if settlement == .acknowledged {
       report.acknowledged.append(entry.id)
     } else {
@@ -133,7 +134,7 @@ public actor Uploader {
 
 extension Outbox {
   /// The shares to send now under an account, oldest first.
-  public func due(as account: String) -> [OutboxEntry] {
+  public func due(as account: AccountIdentity) -> [OutboxEntry] {
     let now = now
     return entries(sendableAs: account).filter { $0.isDue(at: now) }
   }
@@ -142,7 +143,7 @@ extension Outbox {
   /// itself.
   ///
   /// What a process that died was sending is due when its lease ends.
-  public func secondsUntilDue(as account: String) -> Double? {
+  public func secondsUntilDue(as account: AccountIdentity) -> Double? {
     let now = now
     return entries(sendableAs: account).compactMap { $0.wait(at: now) }.min()
   }
@@ -151,7 +152,7 @@ extension Outbox {
   ///
   /// - Throws: ``OutboxError/otherAccount(_:)``, ``OutboxError/invalidOwner(_:)``, ``OutboxError/newerVersion(_:)``, or
   ///   `ShareFileError`.
-  public func claim(_ entry: OutboxEntry, owner: String, account: String) throws -> OutboxEntry? {
+  public func claim(_ entry: OutboxEntry, owner: String, account: AccountIdentity) throws -> OutboxEntry? {
     let seconds = 120 + Double(entry.manifest.body.bytes) / 16_384
     return try claim(entry.id, owner: owner, seconds: seconds, account: account)
   }

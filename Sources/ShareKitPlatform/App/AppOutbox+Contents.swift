@@ -10,7 +10,7 @@ extension AppOutbox {
     /// The rows, oldest first; empty when everything is sent.
     public let rows: [OutboxRow]
     /// The account that is signed in, if any.
-    public let account: String?
+    public let account: AccountIdentity?
     /// Whether the outbox could be read: false before the device's first unlock.
     public let isReadable: Bool
   }
@@ -22,7 +22,7 @@ extension AppOutbox {
   }
 
   private nonisolated static func contents(of service: OutboxService, isOnline: Bool?) async -> Contents {
-    let account = await service.signedIn()?.marker.account
+    let account = await service.signedIn()?.marker.identity
     let rows = service.outbox.rows(signedInAs: account, isOnline: isOnline)
     return Contents(rows: rows, account: account, isReadable: true)
   }
@@ -40,7 +40,7 @@ extension AppOutbox {
   private nonisolated static func perform(
     _ action: OutboxRow.Action, on row: OutboxRow, in service: OutboxService
   ) async throws {
-    let account = await service.signedIn()?.marker.account
+    let account = await service.signedIn()?.marker.identity
     try service.outbox.perform(action, on: row.subject, signedInAs: account)
   }
 }

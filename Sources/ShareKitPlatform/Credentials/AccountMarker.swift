@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 public import Foundation
+public import ShareKit
 
 /// Who is signed in, as a file in the App Group says: unlike the keychain it goes when the app is deleted.
 ///
@@ -17,4 +18,7 @@ public struct AccountMarker: Codable, Hashable, Sendable {
     self.account = account
     self.server = server
   }
+
+  /// Whose shares are saved and sent: compare this, because a user can type the address of a server in several ways.
+  public var identity: AccountIdentity { AccountIdentity(account: account, server: server) }
 }

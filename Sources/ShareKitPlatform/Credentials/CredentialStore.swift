@@ -23,13 +23,9 @@ public struct CredentialStore: Sendable {
     let item: Data?
 
     /// The account a share belongs to that is saved now: also when its token cannot be read, or is of no more use.
-    public var account: String? {
-      switch verdict {
-      case .signedIn(_, let account): account
-      // Signing out removes the marker. If it exists, that account has to sign in again, and the share belongs to it.
-      case .signedOut, .staleWipe, .lockedTryLater, .misconfigured: marker?.account
-      }
-    }
+    ///
+    /// Signing out removes the marker. While it exists, that account may have to sign in again, and the share belongs to it.
+    public var account: AccountIdentity? { marker?.identity }
 
     /// Where shares go; nil unless signed in.
     public var target: UploadTarget? {
@@ -86,7 +82,7 @@ public struct CredentialStore: Sendable {
       token: token, account: newMarker.account, nonce: try makeNonce(), server: newMarker.server)
     let old = try marker.read()
     try marker.write(newMarker)
-    takeBackRefusal(of: token)
+    takeBackRefusal(of: token, at: newMarker.server)
     do {
       try slot.write(try record.encoded())
     } catch {
@@ -106,19 +102,25 @@ public struct CredentialStore: Sendable {
     try slot.delete()
   }
 
+  /// Deletes the marker alone, so that the token is stale for every process that reads it, and is revoked there.
+  ///
+  /// Throws `CocoaError` when the marker can't be deleted.
+  func removeMarker() throws { try marker.remove() }
+
   /// Deletes the token of a reading, and no newer one that the app or the extension has stored meanwhile.
   func delete(_ reading: Reading) throws {
     if let item = reading.item { try slot.delete(ifStill: item) }
   }
 
   /// Remembers that the server does not take a token any more: for the extension, and should it not be deleted.
-  package func refuse(_ token: String) throws {
-    try Data(CredentialRecord.digest(of: token).utf8).write(to: refused, options: .atomic)
+  package func refuse(_ target: UploadTarget) throws {
+    try Data(CredentialRecord.digest(of: target.token, at: target.server).utf8).write(
+      to: refused, options: .atomic)
   }
 
   /// Before the token is written: a process that dies in between leaves one that is tried again, not one that never is.
-  private func takeBackRefusal(of token: String) {
-    guard refusedDigest == CredentialRecord.digest(of: token) else { return }
+  private func takeBackRefusal(of token: String, at server: URL) {
+    guard refusedDigest == CredentialRecord.digest(of: token, at: server) else { return }
     try? FileManager.default.removeItem(at: refused)
   }
 

@@ -55,7 +55,11 @@ extension OutboxService {
   public func refreshSnapshot(of account: SignedInAccount) async throws -> AccountSnapshot {
     guard let api = account.api else { throw ServerAPI.Failure.sessionGone }
     let snapshot = try await api.snapshot()
-    guard snapshot.account == account.marker.account else { throw ServerAPI.Failure.sessionGone }
+    // Meanwhile, the user may have signed in at another server.
+    let now = credentials.read().marker?.identity
+    guard snapshot.owner == account.marker.identity, snapshot.owner == now else {
+      throw ServerAPI.Failure.sessionGone
+    }
     try container.keep(snapshot)
     return snapshot
   }

@@ -35,10 +35,9 @@ public final class OutboxService: Sendable {
     public internal(set) var secondsUntilDue: Double?
 
     /// The account that owns the outbox now; nil when no user is signed in, even if a marker exists.
-    public var account: String? {
+    public var account: AccountIdentity? {
       switch verdict {
-      case .signedIn(_, let account): account
-      case .lockedTryLater, .misconfigured: marker?.account
+      case .signedIn, .lockedTryLater, .misconfigured: marker?.identity
       case .signedOut, .staleWipe: nil
       }
     }
@@ -60,7 +59,7 @@ public final class OutboxService: Sendable {
       [container, outbox] entry in
       // The transfer service sends large shares, because it resumes interrupted uploads.
       guard !outbox.hasResumption(of: entry) else { return false }
-      let limit = entry.account.flatMap { container.snapshot(of: $0)?.limits.bodyBytes }
+      let limit = entry.owner.flatMap { container.snapshot(of: $0)?.limits.bodyBytes }
       return UploadRoute(for: entry, limit: limit) == .request
     }
   }
@@ -94,8 +93,8 @@ public final class OutboxService: Sendable {
     let reading = credentials.read()
     clearStale(reading)
     var result = await send(reading, endingWaits: endingWaits)
-    if case .signedIn(_, let account) = result.verdict {
-      result.secondsUntilDue = outbox.secondsUntilDue(as: account)
+    if case .signedIn = result.verdict {
+      result.secondsUntilDue = result.account.flatMap { outbox.secondsUntilDue(as: $0) }
     }
     await ShareNotifications().removeResolved(outbox)
     await revocations.work()
@@ -107,15 +106,15 @@ public final class OutboxService: Sendable {
       return Result(verdict: reading.verdict, marker: reading.marker, report: nil)
     }
     // The extension may have found no signed-in user just before the sign-in was complete.
-    try? outbox.readmit(as: target.account)
-    if endingWaits { endWaits(as: target.account) }
+    try? outbox.readmit(as: target.identity)
+    if endingWaits { endWaits(as: target.identity) }
     let report = await uploader.drain(to: target)
     if !report.needsSignIn { startLarge(to: target) }
     return Result(verdict: forgetIfRefused(report, reading), marker: reading.marker, report: report)
   }
 
   /// Ends the waits of this device; those that the server requested continue.
-  private func endWaits(as account: String) {
+  private func endWaits(as account: AccountIdentity) {
     for entry in outbox.entries(sendableAs: account) where entry.state == .pending {
       guard entry.progress.reason != nil, entry.progress.retry?.isRequested != true else { continue }
       try? outbox.endWait(entry.id)
@@ -124,8 +123,8 @@ public final class OutboxService: Sendable {
 
   private func startLarge(to target: UploadTarget) {
     guard let background = background.withLock({ $0 }) else { return }
-    for entry in outbox.due(as: target.account)
-    where background.route(of: entry, as: target.account) == .resumable || outbox.hasResumption(of: entry) {
+    for entry in outbox.due(as: target.identity)
+    where background.route(of: entry, as: target.identity) == .resumable || outbox.hasResumption(of: entry) {
       _ = try? background.start(entry.id, to: target)
     }
   }
@@ -150,7 +149,7 @@ public final class OutboxService: Sendable {
     _ report: Uploader.Report, _ reading: CredentialStore.Reading
   ) -> CredentialVerdict {
     guard report.needsSignIn, let target = reading.target else { return reading.verdict }
-    try? credentials.refuse(target.token)
+    try? credentials.refuse(target)
     try? credentials.delete(reading)
     forgetSession(reading.marker)
     // The extension may have signed in meanwhile.
@@ -223,19 +222,20 @@ public final class OutboxService: Sendable {
       for: userCredentials, device: device, installation: installation)
     let old = (credentials.read(), session.read(marker: nil).item)
     let marker = AccountMarker(account: grant.share.account, server: server)
-    if old.0.marker != marker { await forgetWhatWasShown() }
+    if old.0.marker?.identity != marker.identity { await forgetWhatWasShown() }
     try session.store(grant.session, marker: marker)
     try credentials.store(token: grant.share.token, marker: marker)
     // Pasting the same token again must not end it.
     revoke([old.0.item, old.1].filter { $0.flatMap(CredentialRecord.init)?.token != grant.session })
     try? container.keep(lastServer: server)
-    try outbox.readmit(as: grant.share.account)
+    try outbox.readmit(as: marker.identity)
   }
 
   /// Signs in with a token that the app has received from its own API.
   ///
-  /// The next drain sends the shares that waited for it. The account is any name that stays the same for a user: a share is never
-  /// sent with the token of another account. A token that the server has refused isn't used until you pass it here again.
+  /// The next drain sends the shares that waited for it. The account is any name that stays the same for a user of this server: a
+  /// share is never sent with the token of another account, or to another server. After the server has moved to another
+  /// address, the user sends the shares that wait for the old one with `OutboxRow.Action.assign`. A token that the server has refused isn't used until you pass it here again.
   ///
   /// - Throws: ``KeychainSlot/Failure``, or the errors of the files in the App Group: `ShareFileError`, `CocoaError` and
   ///   `OutboxError`.
@@ -245,7 +245,7 @@ public final class OutboxService: Sendable {
     try credentials.store(token: target.token, marker: marker)
     revoke([old].filter { $0.flatMap(CredentialRecord.init)?.token != target.token })
     try? container.keep(lastServer: target.server)
-    try outbox.readmit(as: target.account)
+    try outbox.readmit(as: target.identity)
   }
 
   /// Nothing of an account is shown any more outside of the app.
@@ -264,7 +264,10 @@ public final class OutboxService: Sendable {
   public func signOut() async throws {
     await forgetWhatWasShown()
     let reading = credentials.read()
-    revoke([reading.item, session.read(marker: reading.marker).item])
+    let tokens = [reading.item, session.read(marker: reading.marker).item]
+    // First: a process that ends after the tokens are to be revoked must not leave them in use.
+    try credentials.removeMarker()
+    revoke(tokens)
     try credentials.wipe()
     try session.wipe()
     container.forgetSnapshot()

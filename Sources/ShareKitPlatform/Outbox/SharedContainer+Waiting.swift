@@ -7,10 +7,7 @@ public import UIKit
 extension SharedContainer {
   /// What a widget shows of the shares that wait, read from the files of the container and the keychain.
   public func waitingTimeline(now: Date = Date()) -> WaitingTimeline {
-    let account: String? =
-      if case .signedIn(_, let account) = CredentialStore(container: self).read().verdict { account } else {
-        nil
-      }
+    let account = CredentialStore(container: self).read().target?.identity
     return WaitingTimeline(try? outbox(), signedInAs: account, now: now)
   }
 }

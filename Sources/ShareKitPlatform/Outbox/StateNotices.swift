@@ -3,7 +3,7 @@
 
 public import Foundation
 public import ShareContract
-import ShareKit
+public import ShareKit
 import UIKit
 import UserNotifications
 
@@ -33,7 +33,7 @@ public struct StateNotices: Sendable {
   /// A notification is remembered after it was posted: of a process that ends in between, the next one finds it in the
   /// notification center.
   public func update(
-    _ shares: [ShareStatus], names: [String: String]?, account: String, now: Date = Date()
+    _ shares: [ShareStatus], names: [String: String]?, account: AccountIdentity, now: Date = Date()
   ) async {
     let center = UNUserNotificationCenter.current()
     let delivered = await center.deliveredNotifications().map(\.request.identifier)
@@ -58,11 +58,11 @@ public struct StateNotices: Sendable {
     memory.forget()
   }
 
-  private func post(_ notice: ShareNotice, _ account: String) async -> Bool {
+  private func post(_ notice: ShareNotice, _ account: AccountIdentity) async -> Bool {
     let content = UNMutableNotificationContent()
     content.title = ShareMessages.noticeTitle(of: notice.kind)
     content.body = ShareMessages.quoted(notice.title) + "\n" + notice.message
-    content.threadIdentifier = account
+    content.threadIdentifier = account.account
     content.categoryIdentifier = notice.kind.rawValue
     content.interruptionLevel = .active
     content.userInfo = [Self.shareKey: notice.share.text]

@@ -55,7 +55,7 @@ extension ShareFlow {
       let isNotified = tried.contains(RungAttempt(.notify, .succeeded))
       let words =
         isNotified
-        ? ShareMessages.noticePosted(app: settings.appName) : await promptMessage(for: entry, reading.verdict)
+        ? ShareMessages.noticePosted(app: settings.appName) : await promptMessage(for: entry, reading)
       await screen.showPrompt(title: ShareMessages.promptTitle, message: words)
       return .succeeded
     }

@@ -21,7 +21,7 @@ extension ShareFlow {
 
   /// The destination that the sheet offers at first: the one that the user chose last, if the account still has it.
   public nonisolated func lastDestination(of account: AccountSnapshot) async -> String? {
-    container.lastDestination(of: account.account).flatMap { last in
+    account.owner.flatMap(container.lastDestination).flatMap { last in
       account.destinations.contains { $0.id == last } ? last : nil
     }
   }
@@ -31,7 +31,7 @@ extension ShareFlow {
     guard let account = await accountSnapshot() else { return }
     let all = account.destinations
     let found = destination.map { id in all.first { $0.id == id } } ?? all.first(where: \.isDefault)
-    if let found { await ShareSuggestions().donate(found, of: account.account) }
+    if let found, let owner = account.owner { await ShareSuggestions().donate(found, of: owner) }
   }
 
   /// The app's last snapshot of the signed-in account; nil when no user is signed in or there is none.

@@ -83,7 +83,7 @@ extension ShareFlow {
     return entry
   }
 
-  private nonisolated func remember(_ destination: String, of account: String) async {
+  private nonisolated func remember(_ destination: String, of account: AccountIdentity) async {
     container.keep(lastDestination: destination, of: account)
   }
 
@@ -106,14 +106,16 @@ extension ShareFlow {
   }
 
   /// What was chosen, unless another has signed in since: then it would be another's e-reader, or none at all.
-  private nonisolated func known(_ chosen: [String]?, to account: String?) async -> [String]? {
+  private nonisolated func known(_ chosen: [String]?, to account: AccountIdentity?) async -> [String]? {
     guard let account, let snapshot = container.snapshot(of: account) else { return nil }
     let own = Set(snapshot.destinations.map(\.id))
     return chosen.flatMap { $0.allSatisfy(own.contains) ? $0 : nil }
   }
 
   /// Nil if the server's limits are not known.
-  private nonisolated func sizeCheck(of outcome: LoadOutcome, for account: String?) async -> ShareSizeCheck? {
+  private nonisolated func sizeCheck(
+    of outcome: LoadOutcome, for account: AccountIdentity?
+  ) async -> ShareSizeCheck? {
     guard let account, let snapshot = container.snapshot(of: account) else { return nil }
     return ShareSizeCheck(ShareSize(outcome.attachments), limits: snapshot.limits)
   }

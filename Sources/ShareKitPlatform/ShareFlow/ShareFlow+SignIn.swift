@@ -27,10 +27,10 @@ extension ShareFlow {
       let installation = try credentials.installation()
       let grant = try await SignIn(server: code.server).grant(
         for: code, callback, device: device, installation: installation)
-      try credentials.store(
-        token: grant.share.token, marker: AccountMarker(account: grant.share.account, server: code.server))
+      let marker = AccountMarker(account: grant.share.account, server: code.server)
+      try credentials.store(token: grant.share.token, marker: marker)
       try? container.keep(lastServer: code.server)
-      try? outbox.readmit(as: grant.share.account)
+      try? outbox.readmit(as: marker.identity)
       // The extension must not hold what may do more than share.
       await SignIn(server: code.server).revoke(grant.session)
       return .succeeded

@@ -37,7 +37,7 @@ extension ShareFlow {
     switch ending {
     case .unanswered: return handOver(entry, target)
     case .settled(.needsSignIn):
-      try? credentials.refuse(target.token)
+      try? credentials.refuse(target)
       return .needsSignIn
     case .settled(.failed): return .failed
     case .settled: return .succeeded
@@ -50,7 +50,7 @@ extension ShareFlow {
     do {
       // Not there any more: the server has it.
       guard let now = try outbox.entry(entry.id) else { return .succeeded }
-      guard now.isSendable(as: target.account) else { return .failed }
+      guard now.isSendable(as: target.identity) else { return .failed }
       switch now.state {
       case .uploading, .pending: return .succeeded
       case .needsSignIn: return .needsSignIn
@@ -70,14 +70,16 @@ extension ShareFlow {
   }
 
   /// The text of the last rung: the server's reason if it refused the share, or else what the user can do.
-  nonisolated func promptMessage(for entry: OutboxEntry, _ verdict: CredentialVerdict) async -> String {
+  nonisolated func promptMessage(
+    for entry: OutboxEntry, _ reading: CredentialStore.Reading
+  ) async -> String {
     let now = (try? outbox.entry(entry.id)) ?? nil
     if let now, now.state == .failed { return ShareMessages.state(of: now) }
-    if case .signedIn(_, let account) = verdict, let now {
+    if let account = reading.target?.identity, let now {
       guard now.isSendable(as: account) else { return ShareMessages.state(of: now, signedInAs: account) }
       // The token was there, and the server did not take it.
       if now.state == .needsSignIn { return ShareMessages.prompt(for: .signedOut, app: settings.appName) }
     }
-    return ShareMessages.prompt(for: verdict, app: settings.appName)
+    return ShareMessages.prompt(for: reading.verdict, app: settings.appName)
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-import ShareKit
+public import ShareKit
 import UIKit
 
 extension SharedContainer {
@@ -10,13 +10,13 @@ extension SharedContainer {
   }
 
   /// The destination that an account's user chose last; nil if they never chose one.
-  public func lastDestination(of account: String) -> String? { lastDestinations()[account] }
+  public func lastDestination(of account: AccountIdentity) -> String? { lastDestinations()[account.key] }
 
   /// Remembers the chosen destination; best effort, because only a default depends on it.
-  func keep(lastDestination: String, of account: String) {
+  func keep(lastDestination: String, of account: AccountIdentity) {
     var all = lastDestinations()
-    guard all[account] != lastDestination else { return }
-    all[account] = lastDestination
+    guard all[account.key] != lastDestination else { return }
+    all[account.key] = lastDestination
     try? JSONEncoder().encode(all).write(to: lastDestinationsFile, options: .atomic)
   }
 

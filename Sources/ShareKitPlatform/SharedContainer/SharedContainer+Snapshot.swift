@@ -8,8 +8,8 @@ extension SharedContainer {
   private var snapshotFile: URL { root.appendingPathComponent("account-snapshot.json", isDirectory: false) }
 
   /// The last snapshot of an account; nil if there is none for this account.
-  public func snapshot(of account: String) -> AccountSnapshot? {
-    lastSnapshot().flatMap { $0.account == account ? $0 : nil }
+  public func snapshot(of account: AccountIdentity) -> AccountSnapshot? {
+    lastSnapshot().flatMap { $0.owner == account ? $0 : nil }
   }
 
   /// The last snapshot, without asking the keychain who is signed in.

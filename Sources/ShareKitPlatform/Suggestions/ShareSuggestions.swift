@@ -12,7 +12,7 @@ public struct ShareSuggestions: Sendable {
   public init() {}
 
   /// Tells the system that the user shared with a destination; best effort.
-  public func donate(_ destination: AccountSnapshot.Destination, of account: String) async {
+  public func donate(_ destination: AccountSnapshot.Destination, of account: AccountIdentity) async {
     let key = SuggestedDestination(account: account, destination: destination.id)
     guard let identifier = key.identifier else { return }
     let intent = INSendMessageIntent(
@@ -27,14 +27,14 @@ public struct ShareSuggestions: Sendable {
   /// The destination that the user chose in the share sheet; nil if they chose none, or that of another account.
   public func destination(in intent: INIntent?, for account: AccountSnapshot) -> String? {
     guard let identifier = (intent as? INSendMessageIntent)?.conversationIdentifier,
-      let key = SuggestedDestination(identifier), key.account == account.account,
+      let key = SuggestedDestination(identifier), key.account == account.owner?.key,
       account.destinations.contains(where: { $0.id == key.destination })
     else { return nil }
     return key.destination
   }
 
   /// Withdraws a destination that was removed from the account.
-  public func forget(_ destination: String, of account: String) async {
+  public func forget(_ destination: String, of account: AccountIdentity) async {
     let key = SuggestedDestination(account: account, destination: destination)
     if let identifier = key.identifier { try? await INInteraction.delete(with: identifier) }
   }

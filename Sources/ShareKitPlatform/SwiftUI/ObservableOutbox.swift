@@ -18,7 +18,7 @@
     /// The rows, oldest first; empty when everything is sent.
     @Published public private(set) var rows: [OutboxRow] = []
     /// The account that is signed in, if any.
-    @Published public private(set) var account: String?
+    @Published public private(set) var account: AccountIdentity?
     /// Whether the outbox could be read: false before the device's first unlock.
     @Published public private(set) var isReadable = true
 

@@ -7,7 +7,8 @@ public import UIKit
 
 /// Hands shares to the system's background transfer service, and settles what comes back.
 ///
-/// One session for each attempt, from a file, with the share's identifier in the task's description. The extension starts
+/// One session for each attempt, from a file, with the share's identifier and the server in the
+/// task's description. The extension starts
 /// them. The process that is alive when the response arrives settles it: the extension, or the app that the system wakes.
 /// Settling twice is harmless.
 public final class BackgroundUploader: NSObject, Sendable {
@@ -43,7 +44,7 @@ public final class BackgroundUploader: NSObject, Sendable {
     self.transport =
       transport
       ?? ContractTransport { share, target in
-        UploadRoute(for: share, limit: container.snapshot(of: target.account)?.limits.bodyBytes)
+        UploadRoute(for: share, limit: container.snapshot(of: target.identity)?.limits.bodyBytes)
       }
     self.prefix = prefix
     self.settled = settled
@@ -65,7 +66,7 @@ public final class BackgroundUploader: NSObject, Sendable {
         session.finishTasksAndInvalidate()
         return false
       }
-      resume(try task(for: entry, in: session, name, target), for: entry)
+      resume(try task(for: entry, in: session, name, target), for: entry, target)
       return true
     } catch {
       session.finishTasksAndInvalidate()
@@ -77,7 +78,7 @@ public final class BackgroundUploader: NSObject, Sendable {
   private func claim(_ id: ShareID, _ name: TransferName, _ target: UploadTarget) throws -> OutboxEntry? {
     guard let entry = try outbox.entry(id) else { return nil }
     let seconds = Self.leaseSeconds + Double(entry.manifest.body.bytes) / 16_384
-    return try outbox.claim(id, owner: name.owner, seconds: seconds, account: target.account)
+    return try outbox.claim(id, owner: name.owner, seconds: seconds, account: target.identity)
   }
 
   /// Resumes an interrupted upload if the system has provided resume data; otherwise the upload starts again.
@@ -91,14 +92,14 @@ public final class BackgroundUploader: NSObject, Sendable {
     return session.uploadTask(with: request, fromFile: try makeBodyFile(of: entry, name))
   }
 
-  private func resume(_ task: URLSessionUploadTask, for entry: OutboxEntry) {
-    task.taskDescription = entry.id.text
+  private func resume(_ task: URLSessionUploadTask, for entry: OutboxEntry, _ target: UploadTarget) {
+    task.taskDescription = TransferDescription(entry.id, to: target.identity.server).text
     task.countOfBytesClientExpectsToSend = Int64(entry.manifest.body.bytes)
     task.resume()
   }
 
   /// The route of a share, by its size and the server's last known limits.
-  package func route(of entry: OutboxEntry, as account: String) -> UploadRoute {
+  package func route(of entry: OutboxEntry, as account: AccountIdentity) -> UploadRoute {
     UploadRoute(for: entry, limit: container.snapshot(of: account)?.limits.bodyBytes)
   }
 
@@ -222,15 +223,15 @@ extension BackgroundUploader: URLSessionDataDelegate {
   ) {
     let body = open.withLock { $0.bodies.removeValue(forKey: Self.key(session, task)) } ?? Data()
     defer { session.finishTasksAndInvalidate() }
-    guard let id = task.taskDescription.flatMap(ShareID.init), let name = name(of: session, id) else {
-      return
-    }
-    let canResume = keepResumption(of: task, id, error)
-    if let settlement = settle(id, name, task, body, error) {
-      settled(id, settlement)
+    guard let share = task.taskDescription.flatMap(TransferDescription.init),
+      let name = name(of: session, share.id)
+    else { return }
+    let canResume = keepResumption(of: task, share.id, error)
+    if let settlement = settle(share, name, task, body, error) {
+      settled(share.id, settlement)
     }
     if !canResume { removeLink(name) }
-    removeOrphans(of: id)
+    removeOrphans(of: share.id)
   }
 
   /// Tells the system that the events are handled.
@@ -247,43 +248,44 @@ extension BackgroundUploader: URLSessionDataDelegate {
   }
 
   private func settle(
-    _ id: ShareID, _ name: TransferName, _ task: URLSessionTask, _ body: Data, _ error: (any Error)?
+    _ share: TransferDescription, _ name: TransferName, _ task: URLSessionTask, _ body: Data,
+    _ error: (any Error)?
   ) -> Outbox.Settlement? {
     // Gone: the app sent it meanwhile. Unreadable now: its lease ends, and it is sent again.
-    guard let entry = (try? outbox.entry(id)) ?? nil else { return nil }
+    guard let entry = (try? outbox.entry(share.id)) ?? nil else { return nil }
     var verdict = UploadVerdict.tryAgain(seconds: nil, why: .network)
     if let error {
       verdict = UploadVerdict(failure: error)
     } else if let response = task.response as? HTTPURLResponse {
       let request = task.originalRequest
       verdict = classify(
-        UploadResponse(response, body: body, requestedURL: request?.url), to: entry, request)
+        UploadResponse(response, body: body, requestedURL: request?.url), to: entry, request, share.server)
     }
-    return try? outbox.settle(id, verdict, owner: name.owner)
+    return try? outbox.settle(share.id, verdict, owner: name.owner, server: share.server)
   }
 
   private func classify(
-    _ response: UploadResponse, to entry: OutboxEntry, _ request: URLRequest?
+    _ response: UploadResponse, to entry: OutboxEntry, _ request: URLRequest?, _ server: ServerAddress?
   ) -> UploadVerdict {
     let verdict = transport.verdict(on: response, to: entry)
     switch verdict {
     case .needsSignIn:
       // Else the token is taken for a good one, and every large share is refused with it again.
-      refuseToken(of: request)
+      refuseToken(of: request, at: server)
     case .tryAgain(_, .noUploads) where isTooLarge(entry): return .refused(Problem(.bodyTooLarge))
     default: break
     }
     return verdict
   }
 
-  /// The token that the request was made with, unless the user has signed in again meanwhile.
-  private func refuseToken(of request: URLRequest?) {
+  /// The token that the request was made with, unless the user has signed in again meanwhile, here or at another server.
+  private func refuseToken(of request: URLRequest?, at server: ServerAddress?) {
     let credentials = CredentialStore(container: container)
-    guard let token = request.flatMap(UploadTarget.init)?.token ?? credentials.read().target?.token else {
-      return
-    }
+    guard let target = request.flatMap(UploadTarget.init) ?? credentials.read().target,
+      server == nil || server == target.identity.server
+    else { return }
     let values = request?.allHTTPHeaderFields?.values.map { $0 } ?? []
-    if values.contains(where: { $0.hasSuffix(token) }) { try? credentials.refuse(token) }
+    if values.contains(where: { $0.hasSuffix(target.token) }) { try? credentials.refuse(target) }
   }
 
   /// Whether no way is left: too large for one request, and no uploads for the second time.
@@ -291,7 +293,7 @@ extension BackgroundUploader: URLSessionDataDelegate {
   /// The first time it may have been an upload that was gone on with and that the server had forgotten.
   private func isTooLarge(_ entry: OutboxEntry) -> Bool {
     entry.progress.reason?.code == UploadVerdict.Why.noUploads.rawValue
-      && entry.account.map { route(of: entry, as: $0) } == .resumable
+      && entry.owner.map { route(of: entry, as: $0) } == .resumable
   }
 
   /// Stores the system's resume data beside the share, and returns whether there was any.

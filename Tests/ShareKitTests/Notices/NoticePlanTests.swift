@@ -59,6 +59,7 @@ struct NoticePlanTests {
     let memory = NoticeMemory(file: folder.url.appendingPathComponent("notices.json"))
     try memory.keep(["a"], account: "A")
     #expect(memory.told(account: "A") == ["a"] && memory.told(account: "B").isEmpty)
+    #expect(memory.told(account: AccountIdentity("A").away).isEmpty)
     memory.forget()
     #expect(memory.told(account: "A").isEmpty)
   }

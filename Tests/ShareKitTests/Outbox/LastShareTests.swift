@@ -83,7 +83,7 @@ struct LastShareTests {
   @Test("on this device says only what is known, for every state, network and account", arguments: rows)
   func here(row: Row) throws {
     try go(through: row.past, bench.outbox.commit(bench.link(account: "ann")).id)
-    func states(_ account: String?) -> [String] {
+    func states(_ account: AccountIdentity?) -> [String] {
       [true, false, nil].compactMap { isOnline in
         LastShare(bench.outbox, signedInAs: account, isOnline: isOnline, in: .english)?.states.first
       }

@@ -42,9 +42,10 @@ struct OutboxDigestTests {
     let right = ShareBodyDigest.sha256(try Data(contentsOf: entry.bodyFile))
     if isKnown { entry.digest() }
     #expect(throws: OutboxError.receiptMismatch(entry.id)) {
-      try bench.outbox.acknowledge(bench.receipt(for: entry, sha256: String(repeating: "0", count: 64)))
+      try bench.outbox.acknowledge(
+        bench.receipt(for: entry, sha256: String(repeating: "0", count: 64)), from: .home)
     }
-    try bench.outbox.acknowledge(bench.receipt(for: entry, sha256: right))
+    try bench.outbox.acknowledge(bench.receipt(for: entry, sha256: right), from: .home)
     #expect(bench.outbox.entries().isEmpty)
   }
 
@@ -57,7 +58,8 @@ struct OutboxDigestTests {
     let damaged = ShareBodyDigest.sha256(try Data(contentsOf: entry.bodyFile))
     #expect(!entry.isAcknowledged(by: bench.receipt(for: entry, sha256: damaged)))
     _ = try bench.outbox.claim(entry.id, owner: "app", seconds: 60, account: "ann")
-    try bench.outbox.settle(entry.id, .tryAgain(seconds: nil, why: .receiptMismatch), owner: "app")
+    try bench.outbox.settle(
+      entry.id, .tryAgain(seconds: nil, why: .receiptMismatch), owner: "app", server: .home)
     #expect(try bench.outbox.entry(entry.id)?.progress.reason?.code == "damaged_share")
   }
 

@@ -12,7 +12,7 @@ struct OutboxRowTests {
 
   init() throws { bench = try OutboxBench() }
 
-  private func row(_ id: ShareID, as account: String? = "ann") throws -> OutboxRow {
+  private func row(_ id: ShareID, as account: AccountIdentity? = "ann") throws -> OutboxRow {
     try #require(bench.outbox.rows(signedInAs: account).first { $0.subject == .share(id) })
   }
 
@@ -34,10 +34,12 @@ struct OutboxRowTests {
 
   struct Case: Sendable, CustomTestStringConvertible {
     let state: String
-    let account: String?
-    let signedIn: String?
+    let account: AccountIdentity?
+    let signedIn: AccountIdentity?
     let actions: [OutboxRow.Action]
-    var testDescription: String { "\(state) of \(account ?? "nobody") seen by \(signedIn ?? "nobody")" }
+    var testDescription: String {
+      "\(state) of \(account?.account ?? "nobody") seen by \(signedIn?.account ?? "nobody")"
+    }
   }
 
   static let cases: [Case] = [

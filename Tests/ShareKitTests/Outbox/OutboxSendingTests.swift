@@ -153,13 +153,15 @@ struct OutboxSendingTests {
       sha256: mismatch == .digest ? String(repeating: "0", count: 64) : right.sha256,
       bytes: mismatch == .length ? 1 : right.bytes, receivedAt: right.receivedAt, state: .received)
     if mismatch == .identifier {
-      try bench.outbox.acknowledge(wrong)
+      try bench.outbox.acknowledge(wrong, from: .home)
     } else {
-      #expect(throws: OutboxError.receiptMismatch(entry.id)) { try bench.outbox.acknowledge(wrong) }
+      #expect(throws: OutboxError.receiptMismatch(entry.id)) {
+        try bench.outbox.acknowledge(wrong, from: .home)
+      }
     }
     #expect(bench.outbox.entries() == [entry])
-    try bench.outbox.acknowledge(right)
-    try bench.outbox.acknowledge(right)
+    try bench.outbox.acknowledge(right, from: .home)
+    try bench.outbox.acknowledge(right, from: .home)
     #expect(bench.outbox.entries().isEmpty && bench.names("temporary").isEmpty)
   }
 
@@ -174,7 +176,7 @@ struct OutboxSendingTests {
       default: break
       }
       #expect(bench.names(state).count == 1)
-      try bench.outbox.acknowledge(bench.receipt(for: entry))
+      try bench.outbox.acknowledge(bench.receipt(for: entry), from: .home)
       #expect(bench.outbox.entries().isEmpty)
     }
   }

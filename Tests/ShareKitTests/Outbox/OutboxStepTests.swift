@@ -86,6 +86,6 @@ struct OutboxStepTests {
     try outbox.markNeedsSignIn(id, owner: "app")
     try outbox.readmit(as: "ann")
     let entry = try #require(try claim())
-    try outbox.acknowledge(bench.receipt(for: entry))
+    try outbox.acknowledge(bench.receipt(for: entry), from: .home)
   }
 }

@@ -16,12 +16,12 @@ struct WaitingTimelineTests {
     outbox = try Outbox(root: folder.url.appendingPathComponent("Outbox"))
   }
 
-  private func save(_ title: String, for account: String?) throws -> OutboxEntry {
+  private func save(_ title: String, for account: AccountIdentity?) throws -> OutboxEntry {
     let url = try #require(URL(string: "https://example.org/kite"))
     return try outbox.commit(Share(account: account, attachments: [.link(url, title: title)]))
   }
 
-  private func timeline(as account: String?) -> WaitingTimeline {
+  private func timeline(as account: AccountIdentity?) -> WaitingTimeline {
     WaitingTimeline(outbox, signedInAs: account, now: Self.now)
   }
 

@@ -186,7 +186,7 @@ struct HistoryTests {
     list.take(first: ItemPage(items: [Self.share(.ready)]), search: "", at: Date())
     cache.keep(list, account: "A")
     #expect(cache.read(account: "A").shares == list.shares)
-    #expect(cache.read(account: "B").isUnknown)
+    #expect(cache.read(account: "B").isUnknown && cache.read(account: AccountIdentity("A").away).isUnknown)
     var remembered = cache.read(account: "A")
     let page = ItemPage(items: remembered.shares, nextCursor: "2")
     remembered.take(first: page, search: "", at: Date())

@@ -74,8 +74,33 @@ struct LibraryChangesTests {
     changes.add(change(.archive, share()))
     try file.keep(changes, account: "A")
     #expect(file.read(account: "A") == changes && file.read(account: "B").waiting.isEmpty)
+    let away = AccountIdentity("A").away
+    #expect(file.read(account: away).waiting.isEmpty, "the same identifier at another server")
+    var others = LibraryChanges()
+    others.add(change(.markRead, share()))
+    try file.keep(others, account: away)
+    #expect(file.read(account: away) == others)
+    #expect(file.read(account: "A") == changes, "the changes of one account don't replace those of another")
+    try file.keep(LibraryChanges(), account: "A")
+    #expect(file.read(account: "A").waiting.isEmpty && file.read(account: away) == others)
     try Data("{".utf8).write(to: folder.url.appendingPathComponent("a/changes.json"))
     #expect(file.read(account: "A").waiting.isEmpty)
+  }
+
+  @Test("changes that an earlier version stored without the server are told to no server, and kept")
+  func withoutServer() throws {
+    let folder = try TemporaryFolder()
+    let stored = folder.url.appendingPathComponent("changes.json")
+    let file = LibraryChangesFile(file: stored)
+    var changes = LibraryChanges()
+    changes.add(change(.bin, share()))
+    let text = String(decoding: try JSONEncoder().encode(changes), as: UTF8.self)
+    try Data(#"{"account":"A","changes":\#(text)}"#.utf8).write(to: stored)
+    #expect(file.read(account: "A").waiting.isEmpty)
+    try file.keep(changes, account: "B")
+    let id = try #require(changes.waiting.first?.share.text)
+    #expect(
+      String(decoding: try Data(contentsOf: stored), as: UTF8.self).components(separatedBy: id).count == 3)
   }
 
   @Test("the server is told the action and the share, and which list is wanted")

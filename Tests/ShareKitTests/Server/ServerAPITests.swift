@@ -109,6 +109,8 @@ struct ServerAPITests {
     }
     let snapshot = try await ServerAPI(server: server.url, token: "t").snapshot(
       at: Date(timeIntervalSince1970: 1))
-    #expect(snapshot == AccountSnapshot(account: "A", takenAt: Date(timeIntervalSince1970: 1)))
+    let account = AccountIdentity(account: "A", server: server.url)
+    #expect(snapshot == AccountSnapshot(account: account, takenAt: Date(timeIntervalSince1970: 1)))
+    #expect(snapshot.owner == account && account.server.text + "/" == server.url.absoluteString)
   }
 }

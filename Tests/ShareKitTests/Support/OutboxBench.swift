@@ -31,7 +31,7 @@ struct OutboxBench {
       ?? []
   }
 
-  func link(_ address: String = "https://example.org/a", account: String? = nil) -> Share {
+  func link(_ address: String = "https://example.org/a", account: AccountIdentity? = nil) -> Share {
     var request = ShareRequest(url: address)
     request.title = "Example"
     return Share(createdAt: clock.now, account: account, request: request)

@@ -25,7 +25,9 @@ struct DestinationChoiceTests {
   private func learn(_ destinations: [String], of account: String, _ phone: Phone) throws {
     let all = destinations.joined(separator: ",")
     try phone.writeShared(
-      "account-snapshot.json", #"{"account":"\#(account)","destinations":[\#(all)],"limits":{},"takenAt":0}"#)
+      "account-snapshot.json",
+      #"{"account":"\#(account)","server":"\#(server.url)","destinations":[\#(all)],"limits":{},"takenAt":0}"#
+    )
   }
 
   @discardableResult

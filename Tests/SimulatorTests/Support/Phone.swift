@@ -24,6 +24,7 @@ final class Phone: Sendable {
     let id: String
     let state: String
     let account: String?
+    let server: String?
     let attempts: Int
     let words: String
   }

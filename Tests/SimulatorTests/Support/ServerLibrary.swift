@@ -36,6 +36,7 @@ final class ServerLibrary: Sendable {
     var deleted: Set<String> = []
     var archived: Set<String> = []
     var actions: [String] = []
+    var accountsOfActions: [String: Set<String>] = [:]
     var articles: [String: String] = [:]
     var sentAgain: [String] = []
     var destinations = [
@@ -74,6 +75,11 @@ final class ServerLibrary: Sendable {
   var archived: Set<String> { state.withLock { $0.archived } }
   /// The actions that were requested, in their order.
   var actions: [String] { state.withLock { $0.actions } }
+
+  /// The accounts that asked to change a share, as the tokens of the requests name them.
+  func accounts(changing id: String) -> Set<String> {
+    state.withLock { $0.accountsOfActions[id] ?? [] }
+  }
 
   /// Gives a share an article.
   func write(_ html: String, for id: String) { state.withLock { $0.articles[id] = html } }
@@ -118,6 +124,8 @@ final class ServerLibrary: Sendable {
     let (action, ids) = (body["action"] as? String ?? "", Set(body["shares"] as? [String] ?? []))
     state.withLock { state in
       state.actions.append(action)
+      let account = String((request.bearer ?? "").dropFirst("account-".count).prefix { $0 != "#" })
+      for id in ids { state.accountsOfActions[id, default: []].insert(account) }
       switch action {
       case "bin": state.deleted.formUnion(ids)
       case "restore": state.deleted.subtract(ids)

@@ -29,11 +29,14 @@ extension Phone {
     return try await run(["share", "--host", "other", "--file", file.path] + more)
   }
 
-  /// The server's limit of one request, as the app last received it for account A.
+  /// The server's limit of one request, as the app last received it for account A of the server where it is signed in.
   func learnLimit(_ bytes: Int) throws {
-    let file = folder.appendingPathComponent("device/groups/group.org.sharepipe/account-snapshot.json")
+    let group = folder.appendingPathComponent("device/groups/group.org.sharepipe")
+    let file = group.appendingPathComponent("account-snapshot.json")
+    let marker = try Data(contentsOf: group.appendingPathComponent("Installation/account.json"))
+    let server = try #require(try JSONDecoder().decode([String: String].self, from: marker)["server"])
     let limits = #"{"bodyBytes":\#(bytes),"uploadBytes":1000000000}"#
-    let snapshot = #"{"account":"A","destinations":[],"limits":\#(limits),"takenAt":0}"#
+    let snapshot = #"{"account":"A","server":"\#(server)","destinations":[],"limits":\#(limits),"takenAt":0}"#
     try Data(snapshot.utf8).write(to: file)
   }
 

@@ -52,7 +52,7 @@ import UIKit
   func makeDefault(_ id: String) { change { try await $0.makeDefault(destination: id) } }
 
   func remove(_ id: String) {
-    let owner = account?.marker.account
+    let owner = account?.marker.identity
     change { api in
       try await api.remove(destination: id)
       if let owner { await ShareSuggestions().forget(id, of: owner) }
@@ -83,6 +83,7 @@ import UIKit
         try await service.refreshSnapshot(of: account)
         if let refusal { throw refusal }
       } catch {
+        guard self.account?.marker == account.marker else { return }
         requestedAt = nil
         problem = AppText.serverFailure(error)
       }

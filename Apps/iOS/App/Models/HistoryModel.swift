@@ -57,7 +57,7 @@ import ShareKitPlatform
     let isOther = account?.marker != self.account?.marker
     self.account = account
     if isOther {
-      list = account.map { cache.read(account: $0.marker.account) } ?? HistoryList()
+      list = account.map { cache.read(account: $0.marker.identity) } ?? HistoryList()
     }
     if account == nil { cache.forget() }
     tidying.follow(account)
@@ -130,7 +130,7 @@ import ShareKitPlatform
       let page = try await api.shares(search: search, view: view)
       guard isStill(asker), view == list.wanted else { return }
       list.take(first: page, search: search, at: Date())
-      cache.keep(list, account: asker.account)
+      cache.keep(list, account: asker.identity)
       hasLoaded(rows)
     }
     watch()

@@ -90,7 +90,7 @@ import WidgetKit
   /// The destinations of the signed-in account.
   func destinations() async throws -> [AccountSnapshot.Destination] {
     let service = try opened()
-    guard let account = await service.signedIn()?.marker.account else { return [] }
+    guard let account = await service.signedIn()?.marker.identity else { return [] }
     return service.container.snapshot(of: account)?.destinations ?? []
   }
 
@@ -109,7 +109,7 @@ extension IntentsModel {
     guard service.outbox.canBeListed else { throw IntentFailure(AppText.intentUnlock) }
     let account = await service.signedIn()
     let here = LastShare(
-      service.outbox, signedInAs: account?.marker.account, isOnline: await isOnline())
+      service.outbox, signedInAs: account?.marker.identity, isOnline: await isOnline())
     guard let account else { return try await signedOut(here, service) }
     switch await newest(of: account) {
     case .success(let there):
@@ -148,7 +148,7 @@ extension IntentsModel {
   }
 
   private func destinationNames(of account: SignedInAccount) -> [String: String]? {
-    let known = storage.service?.container.snapshot(of: account.marker.account)?.destinations
+    let known = storage.service?.container.snapshot(of: account.marker.identity)?.destinations
     return known.map { [String: String]($0.map { ($0.id, $0.name) }) { first, _ in first } }
   }
 }

@@ -12,7 +12,7 @@ import WidgetKit
   let changes = Changes()
   /// Nil before the outbox was read or if it can't be read, because then nobody knows whether everything is sent.
   private(set) var rows: [OutboxRow]?
-  private(set) var account: String?
+  private(set) var account: AccountIdentity?
   private(set) var problem: String?
   /// Called when something may be due now.
   var wantsDrain: () -> Void = {}
@@ -34,7 +34,7 @@ import WidgetKit
   }
 
   /// Reads the outbox again.
-  func show(account: String?) {
+  func show(account: AccountIdentity?) {
     self.account = account
     let before = rows
     let outbox = service?.outbox

@@ -62,20 +62,20 @@ import ShareKitPlatform
       return changes.fire()
     }
     states[id] = states[id] ?? .loading
-    let awake = Wakefulness("reading")
+    let (awake, api) = (Wakefulness("reading"), account?.api)
     Task {
       if await show(id, store) {
         // A newer version is for the next time: a text that changes while someone reads it helps nobody.
-        _ = try? await download(id, store)
+        _ = try? await download(id, api, store)
       } else {
-        await downloadAndShow(id, store)
+        await downloadAndShow(id, api, store)
       }
       awake.end()
     }
   }
 
   private func show(_ id: ShareID, _ store: ArticleStore) async -> Bool {
-    guard let article = await store.article(id) else { return false }
+    guard let article = await store.article(id), self.store === store else { return false }
     await store.markRead(id, at: Date())
     states[id] = .article(article)
     changes.fire()
@@ -83,11 +83,11 @@ import ShareKitPlatform
     return true
   }
 
-  private func downloadAndShow(_ id: ShareID, _ store: ArticleStore) async {
+  private func downloadAndShow(_ id: ShareID, _ api: ServerAPI?, _ store: ArticleStore) async {
     states[id] = .loading
     changes.fire()
     do {
-      try await download(id, store)
+      try await download(id, api, store)
       if await !show(id, store) { states[id] = .missing(AppText.articleUnreadable) }
     } catch {
       states[id] = .missing(AppText.readingFailure(error))
@@ -95,8 +95,9 @@ import ShareKitPlatform
     changes.fire()
   }
 
-  private func download(_ id: ShareID, _ store: ArticleStore) async throws {
-    guard let api = account?.api else { throw ServerAPI.Failure.sessionGone }
+  /// Another user may have signed in since the server and the store were chosen, which belong together.
+  private func download(_ id: ShareID, _ api: ServerAPI?, _ store: ArticleStore) async throws {
+    guard let api else { throw ServerAPI.Failure.sessionGone }
     try await ArticleDownload(api: api, store: store).run(id)
   }
 
@@ -107,11 +108,12 @@ import ShareKitPlatform
       return
     }
     isAhead = true
-    let awake = Wakefulness("articles")
+    let (awake, api) = (Wakefulness("articles"), account?.api)
     let task = Task {
-      for id in wanted where !Task.isCancelled && mayDownloadAhead() && tried.insert(id).inserted {
+      for id in wanted
+      where !Task.isCancelled && mayDownloadAhead() && self.store === store && tried.insert(id).inserted {
         guard await !store.has(id) else { continue }
-        try? await download(id, store)
+        try? await download(id, api, store)
       }
       isAhead = false
       awake.end()

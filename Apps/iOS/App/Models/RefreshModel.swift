@@ -54,10 +54,12 @@ import UIKit
       await ShareNotifications().canPost(), let account = await service.signedIn()
     else { return true }
     guard let page = try? await account.api?.shares() else { return false }
-    let known = service.container.snapshot(of: account.marker.account)?.destinations
+    // Meanwhile, the user may have signed out, or in as another.
+    guard await service.signedIn()?.marker == account.marker else { return true }
+    let known = service.container.snapshot(of: account.marker.identity)?.destinations
     let names = known.map { [String: String]($0.map { ($0.id, $0.name) }) { first, _ in first } }
     await StateNotices(container: service.container).update(
-      page.items, names: names, account: account.marker.account)
+      page.items, names: names, account: account.marker.identity)
     return true
   }
 }

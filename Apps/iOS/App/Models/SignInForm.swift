@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 import Foundation
+import ShareKit
 import ShareKitPlatform
 
 /// The parsed input of the sign-in form.
@@ -24,11 +25,12 @@ struct SignInForm {
   }
 
   /// Only the server, for users who sign in on its page.
+  ///
+  /// A keyboard may begin the address with a capital letter and end it with a space.
   static func address(_ server: String) throws -> URL {
+    let server = server.trimmingCharacters(in: .whitespacesAndNewlines)
     let text = server.contains("://") ? server : "https://" + server
-    guard let url = URL(string: text), ["http", "https"].contains(url.scheme ?? ""),
-      url.host?.isEmpty == false
-    else {
+    guard let typed = URL(webAddress: text), let url = URL(string: ServerAddress(typed).text) else {
       throw SignIn.Failure.badServer
     }
     return url

@@ -46,7 +46,7 @@ import ShareKitPlatform
   /// Continues with the signed-in account's changes; those of another account wait for it.
   func follow(_ account: SignedInAccount?) {
     if account?.marker != self.account?.marker {
-      unsent = account.map { file.read(account: $0.marker.account) } ?? LibraryChanges()
+      unsent = account.map { file.read(account: $0.marker.identity) } ?? LibraryChanges()
       offer = nil
     }
     self.account = account
@@ -115,7 +115,7 @@ import ShareKitPlatform
   @discardableResult private func save(_ all: LibraryChanges) -> Bool {
     guard let account else { return false }
     do {
-      try file.keep(all, account: account.marker.account)
+      try file.keep(all, account: account.marker.identity)
       unsent = all
       return true
     } catch {

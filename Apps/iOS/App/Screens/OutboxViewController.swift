@@ -90,7 +90,7 @@ final class OutboxViewController: UIViewController {
     case .sendNow, .retry: model.outbox.perform(action, on: row)
     case .signIn: tabBarController?.selectedIndex = 0
     case .export: share(row, at: view)
-    case .assign: ask(AppText.assignQuestion, action, on: row)
+    case .assign: ask(AppText.assignQuestion(model.outbox.account?.server.text ?? ""), action, on: row)
     case .delete: ask(AppText.deleteUnsentQuestion, action, on: row)
     }
   }

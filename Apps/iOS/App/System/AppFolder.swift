@@ -14,7 +14,7 @@ enum AppFolder {
 
   /// The name of an account's own folder; the server's identifier may contain characters that aren't valid in a path.
   static func name(of marker: AccountMarker) -> String {
-    let name = "\(marker.server.absoluteString) \(marker.account)"
+    let name = "\(marker.identity.server.text) \(marker.account)"
     return name.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "other"
   }
 

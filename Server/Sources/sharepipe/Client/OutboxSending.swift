@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 import Foundation
+import ShareContract
 import ShareKit
 
 /// Sends all shares in the outbox now, without waiting for the time of their next attempt.
@@ -28,15 +29,23 @@ struct OutboxSending {
     let isFinal = unsent.allSatisfy { $0.state == .failed }
     return CommandFailure(
       report.needsSignIn ? .notAllowed : isFinal ? .badData : .tryAgain,
-      "\(unsent.count) not sent. \(report.fault ?? ShareMessages.state(of: first))")
+      "\(unsent.count) not sent. \(report.fault ?? text(of: first))")
+  }
+
+  /// A share of another account or server is named, for the user can decide about it.
+  private func text(of entry: OutboxEntry) -> String {
+    let (account, state) = (
+      login.target.identity, ShareMessages.state(of: entry, signedInAs: login.target.identity)
+    )
+    return entry.isSendable(as: account) ? state : state + ": sharepipe outbox assign \(entry.id.text)"
   }
 
   // The user's request ends waiting times, and shares that waited for a sign-in are sent now.
   private func makeDue() throws {
     do {
       outbox.sweep()
-      try outbox.readmit(as: login.account)
-      for entry in outbox.entries(sendableAs: login.account) { try outbox.retry(entry.id) }
+      try outbox.readmit(as: login.target.identity)
+      for entry in outbox.entries(sendableAs: login.target.identity) { try outbox.retry(entry.id) }
     } catch {
       throw CommandFailure(.unavailable, "couldn't open the outbox", because: error)
     }

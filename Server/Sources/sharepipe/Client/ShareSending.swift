@@ -69,7 +69,8 @@ struct ShareSending {
 
   private func shares(_ input: String) async throws -> [Share] {
     try await attachments(input).map { attachments in
-      var share = Share(account: login?.account, attachments: attachments, comment: comment, source: "cli")
+      var share = Share(
+        account: login?.target.identity, attachments: attachments, comment: comment, source: "cli")
       if let title { (share.request.title, share.request.titleSource) = (title, .sender) }
       if !destinations.isEmpty { share.request.destinations = destinations }
       return share
@@ -99,7 +100,9 @@ struct ShareSending {
   ) throws -> CommandFailure {
     let stored = try? outbox.entry(entry.id)
     try Output.json(ShareLine(id: entry.id, input: input, stored: stored?.stateName ?? "pending"))
-    let text = report.fault ?? stored.map { ShareMessages.state(of: $0) } ?? "Another process is sending it."
+    let text =
+      report.fault ?? stored.map { ShareMessages.state(of: $0, signedInAs: login?.target.identity) }
+      ?? "Another process is sending it."
     let isSignIn = report.needsSignIn || stored?.state == .needsSignIn
     return CommandFailure(
       isSignIn ? .notAllowed : stored?.state == .failed ? .badData : .tryAgain,

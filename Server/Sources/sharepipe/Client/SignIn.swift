@@ -18,7 +18,7 @@ struct SignIn {
 
   /// Returns the address of a server; throws a failure if it isn't an http or https address.
   static func address(_ text: String) throws -> URL {
-    guard let url = URL(string: text), ["http", "https"].contains(url.scheme ?? ""), url.host != nil else {
+    guard let typed = URL(webAddress: text), let url = URL(string: ServerAddress(typed).text) else {
       throw CommandFailure(
         .usage, "“\(text)” isn't the address of a server; use one such as https://books.example.org")
     }

@@ -10,7 +10,7 @@ import ShareKit
 struct OutboxCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "outbox", abstract: "Manage shares that haven't reached the server yet.",
-    subcommands: [List.self, Send.self, Export.self, Delete.self], defaultSubcommand: List.self)
+    subcommands: [List.self, Send.self, Assign.self, Export.self, Delete.self], defaultSubcommand: List.self)
 
   /// The command `sharepipe outbox list`.
   struct List: AsyncParsableCommand {
@@ -20,8 +20,8 @@ struct OutboxCommand: AsyncParsableCommand {
 
     func run() async throws {
       try await run {
-        let outbox = try home.outbox()
-        for entry in outbox.entries() { try Output.json(EntryLine(entry)) }
+        let (outbox, account) = (try home.outbox(), try home.login()?.target.identity)
+        for entry in outbox.entries() { try Output.json(EntryLine(entry, account)) }
         for folder in outbox.quarantined() {
           Output.note("sharepipe: \(folder.path) can't be read, so it was set aside")
         }
@@ -40,6 +40,33 @@ struct OutboxCommand: AsyncParsableCommand {
         let report = try await sending.run()
         for id in report.acknowledged { try Output.json(["id": id.text, "state": "received"]) }
         if let failure = sending.failure(report) { throw failure }
+      }
+    }
+  }
+
+  /// The command `sharepipe outbox assign ID…`.
+  struct Assign: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "assign", abstract: "Send shares of another account or server to yours.",
+      discussion: """
+        A share is sent only to the account that you were signed in to when you shared it, and only to its server. Use this \
+        command when that server has moved to another address, or when you want your present account to get the share. It goes \
+        to the account's default destination.
+        """)
+    @Argument(help: "The identifiers of the shares.")
+    var ids: [String]
+    @OptionGroup var home: ClientHome
+
+    func run() async throws {
+      try await run {
+        let login = try home.requiredLogin()
+        let (outbox, shares) = (try home.outbox(), try ids.map(Self.shareID))
+        for share in shares { try Self.reporting { try outbox.assign(share, to: login.target.identity) } }
+        let sending = OutboxSending(outbox: outbox, login: login)
+        let report = try await sending.run()
+        for id in report.acknowledged { try Output.json(["id": id.text, "state": "received"]) }
+        let remaining = Set(outbox.entries().map(\.id))
+        if !remaining.isDisjoint(with: shares), let failure = sending.failure(report) { throw failure }
       }
     }
   }
@@ -105,15 +132,17 @@ private struct EntryLine: Encodable {
   let attempts: Int
   let bytes: Int
   let account: String?
+  let server: String?
   let createdAt: String
 
-  init(_ entry: OutboxEntry) {
+  init(_ entry: OutboxEntry, _ signedIn: AccountIdentity?) {
     id = entry.id.text
     state = entry.stateName
-    words = ShareMessages.state(of: entry)
+    words = ShareMessages.state(of: entry, signedInAs: signedIn)
     attempts = entry.progress.attempts
     bytes = entry.manifest.body.bytes
     account = entry.account
+    server = entry.server?.text
     createdAt = entry.manifest.createdAt.formatted(.iso8601)
   }
 }
