@@ -102,7 +102,8 @@ class Mail:
             port = probe.getsockname()[1]
         self.controller = Secured(Handler(), hostname="127.0.0.1", port=port)
         self.controller.start()
-        self.flags = ["--smtp-ca", str(folder / "ca.pem"), "--smtp", f"smtp://localhost:{port}", "--mail-rate", "0"]
+        self.flags = ["--smtp-ca", str(folder / "ca.pem"), "--smtp", f"smtp://localhost:{port}", "--mail-from", "pipe@books.example",
+                      "--mail-rate", "0"]
 
 
 class Site:

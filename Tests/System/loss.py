@@ -129,7 +129,7 @@ class Mailbox:
             port = probe.getsockname()[1]
         self.controller = Secured(Handler(), hostname="127.0.0.1", port=port)
         self.controller.start()
-        self.flags += ["--smtp", f"smtp://localhost:{port}", "--mail-rate", "0", "--retry-base", "200ms"]
+        self.flags += ["--smtp", f"smtp://localhost:{port}", "--mail-from", "pipe@books.example", "--mail-rate", "0", "--retry-base", "200ms"]
 
     def close(self):
         self.controller.stop()
