@@ -94,7 +94,7 @@ run: setup-run
 
 # Suites that open sockets or start programs, which make test-fast leaves out. A rule in Tests/RepositoryTests finds others.
 CLIENT_OUTSIDE = EndToEndTests|SimulatorTests|^PageCaptureTests|OnDevice|RepositoryTests|\.(ArticleDownload|BookDownload|LibraryChanges|Pairing|Seam|ServerAPI|Transport|Uploader|LinkFetch|ShareSheet|OutboxServer)Tests
-SERVER_OUTSIDE = \.(Collection|Contents|Cover|EPUBCheck|EPUBWriter|FileBundle|Image|Markup|Presentation|Corpus|AddedCapture|Amplification|BrokenUpload|Certificate|Compression|ConnectionTimeout|DestinationPage|Edition|Event|Export|FolderAndWebhook|Framing|Health|InterruptedText|LargeBody|Limit|MoreThanArticles|NewShare|NullCharacter|Parts|PassedFile|Pipeline|Preview|Protocol|Security|Metrics|RequestLog|SenderTitle|SharedAgain|SharedText|TextEncoding|UnresponsiveDestination|DatabaseBinding|PostgreSQLEngine|PostgreSQLTimeline|Race|SchemaParity|DataMove|ServerMove|Group|ShareGroup|LeaseClock|RateBucket|ClaimCost|JobPlan)Tests
+SERVER_OUTSIDE = \.(Collection|Contents|Cover|EPUBCheck|EPUBWriter|FileBundle|Image|Markup|Presentation|Corpus|AddedCapture|Amplification|BrokenUpload|Certificate|Compression|ConnectionTimeout|DestinationPage|Edition|Event|Export|FolderAndWebhook|Framing|Health|InterruptedText|LargeBody|Limit|MoreThanArticles|NewShare|NullCharacter|Parts|PassedFile|Pipeline|Preview|Protocol|Security|Metrics|RequestLog|SenderTitle|SharedAgain|SharedText|TextEncoding|UnresponsiveDestination|DatabaseBinding|PostgreSQLEngine|PostgreSQLTimeline|Race|SchemaParity|DataMove|ServerMove|Group|ShareGroup|LeaseClock|RateBucket|ClaimCost|JobPlan|DisabledAccount)Tests
 
 # The unit tests: everything that runs in the process of the tests, the server's routes among it.
 test-fast: setup-test

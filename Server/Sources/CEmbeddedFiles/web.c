@@ -190,6 +190,9 @@ EMBED_END(tokensTemplate)
 EMBED_START(serverTemplate)
 #embed "../Web/Pages/server.mustache"
 EMBED_END(serverTemplate)
+EMBED_START(userTemplate)
+#embed "../Web/Pages/user.mustache"
+EMBED_END(userTemplate)
 EMBED_START(usersTemplate)
 #embed "../Web/Pages/users.mustache"
 EMBED_END(usersTemplate)

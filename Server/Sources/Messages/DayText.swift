@@ -10,14 +10,22 @@ package enum DayText {
     moment.formatted(Date.ISO8601FormatStyle(timeZone: zone).year().month().day())
   }
 
-  /// Returns the day with its weekday; nil if the text isn't a date.
-  static func text(_ date: String, language: String) -> String? {
+  /// How a day is written.
+  enum Style: String {
+    /// With its weekday and without the year.
+    case weekday = "EEEEMMMMd"
+    /// With the year, and without its weekday.
+    case date = "dMMMMy"
+  }
+
+  /// Returns the day as a language writes it; nil if the text isn't a date.
+  static func text(_ date: String, _ style: Style = .weekday, language: String) -> String? {
     guard let day = try? Date(date, strategy: Date.ISO8601FormatStyle(timeZone: .gmt).year().month().day())
     else { return nil }
     let format = DateFormatter()
     format.locale = Locale(identifier: language)
     format.timeZone = .gmt
-    format.setLocalizedDateFormatFromTemplate("EEEEMMMMd")
+    format.setLocalizedDateFormatFromTemplate(style.rawValue)
     return format.string(from: day)
   }
 }

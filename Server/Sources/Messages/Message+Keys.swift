@@ -32,6 +32,13 @@ extension Message {
   package static func accountStorageOf(count: Int, size: Int, limit: Int) -> Message {
     Message("account.storageOf", ["size": "\(size)", "limit": "\(limit)"], count: count)
   }
+  package static func usersSeen(date: String) -> Message {
+    Message("users.seen", ["date": date])
+  }
+  package static let usersNotSeen = Message("users.notSeen")
+  package static func usersStorage(count: Int, size: Int) -> Message {
+    Message("users.storage", ["size": "\(size)"], count: count)
+  }
   package static let bookmarkletBlocked = Message("bookmarklet.blocked")
   package static let installDescription = Message("install.description")
   package static let installNewShare = Message("install.newShare")
@@ -87,6 +94,9 @@ extension Message {
   package static func mailResetText(link: String) -> Message {
     Message("mail.reset.text", ["link": link])
   }
+  package static func mailResetByAdminText(link: String) -> Message {
+    Message("mail.resetByAdmin.text", ["link": link])
+  }
   package static let mailPasswordChangedSubject = Message("mail.passwordChanged.subject")
   package static func mailPasswordChangedText(base: String) -> Message {
     Message("mail.passwordChanged.text", ["base": base])
@@ -116,6 +126,10 @@ extension Message {
   package static let opdsLogin = Message("opds.login")
   package static let opdsPassword = Message("opds.password")
   package static let opdsSignIn = Message("opds.signIn")
+  package static let storageOriginals = Message("storage.originals")
+  package static let storageArticles = Message("storage.articles")
+  package static let storageBooks = Message("storage.books")
+  package static let storageDigests = Message("storage.digests")
   package static let roleAdmin = Message("role.admin")
   package static let roleUser = Message("role.user")
   package static let replyConfirmationRequested = Message("reply.confirmationRequested")
@@ -182,6 +196,90 @@ extension Message {
   package static let fetchRedirectToPlaintext = Message("fetch.redirectToPlaintext")
   package static let fetchCanceled = Message("fetch.canceled")
   package static let fetchUnavailable = Message("fetch.unavailable")
+  package static let bodyMediaType = Message("body.mediaType")
+  package static func bodySharePart(offset: String) -> Message {
+    Message("body.sharePart", ["offset": offset])
+  }
+  package static func bodyUnknownPart(name: String, offset: String) -> Message {
+    Message("body.unknownPart", ["name": name, "offset": offset])
+  }
+  package static func bodyMissingLocation(offset: String) -> Message {
+    Message("body.missingLocation", ["offset": offset])
+  }
+  package static func bodyJson(reason: String) -> Message {
+    Message("body.json", ["reason": reason])
+  }
+  package static let bodyJsonTooLong = Message("body.jsonTooLong")
+  package static let bodyEmpty = Message("body.empty")
+  package static func multipartIllegalBoundary(offset: String) -> Message {
+    Message("multipart.illegalBoundary", ["offset": offset])
+  }
+  package static func multipartMissingBoundary(offset: String) -> Message {
+    Message("multipart.missingBoundary", ["offset": offset])
+  }
+  package static func multipartPreamble(offset: String) -> Message {
+    Message("multipart.preamble", ["offset": offset])
+  }
+  package static func multipartMalformedDelimiter(offset: String) -> Message {
+    Message("multipart.malformedDelimiter", ["offset": offset])
+  }
+  package static func multipartAmbiguousDelimiter(offset: String) -> Message {
+    Message("multipart.ambiguousDelimiter", ["offset": offset])
+  }
+  package static func multipartMissingFinalBoundary(offset: String) -> Message {
+    Message("multipart.missingFinalBoundary", ["offset": offset])
+  }
+  package static func multipartEpilogue(offset: String) -> Message {
+    Message("multipart.epilogue", ["offset": offset])
+  }
+  package static func multipartBareLineFeed(offset: String) -> Message {
+    Message("multipart.bareLineFeed", ["offset": offset])
+  }
+  package static func multipartBareCarriageReturn(offset: String) -> Message {
+    Message("multipart.bareCarriageReturn", ["offset": offset])
+  }
+  package static func multipartFoldedHeader(offset: String) -> Message {
+    Message("multipart.foldedHeader", ["offset": offset])
+  }
+  package static func multipartMalformedHeader(offset: String) -> Message {
+    Message("multipart.malformedHeader", ["offset": offset])
+  }
+  package static func multipartDuplicateHeader(offset: String) -> Message {
+    Message("multipart.duplicateHeader", ["offset": offset])
+  }
+  package static func multipartMissingDisposition(offset: String) -> Message {
+    Message("multipart.missingDisposition", ["offset": offset])
+  }
+  package static func multipartMalformedDisposition(offset: String) -> Message {
+    Message("multipart.malformedDisposition", ["offset": offset])
+  }
+  package static func multipartMissingName(offset: String) -> Message {
+    Message("multipart.missingName", ["offset": offset])
+  }
+  package static func multipartDuplicateParameter(offset: String) -> Message {
+    Message("multipart.duplicateParameter", ["offset": offset])
+  }
+  package static func multipartExtendedParameter(offset: String) -> Message {
+    Message("multipart.extendedParameter", ["offset": offset])
+  }
+  package static func multipartMalformedParameter(offset: String) -> Message {
+    Message("multipart.malformedParameter", ["offset": offset])
+  }
+  package static func multipartNestedMultipart(offset: String) -> Message {
+    Message("multipart.nestedMultipart", ["offset": offset])
+  }
+  package static func multipartTransferEncoding(offset: String) -> Message {
+    Message("multipart.transferEncoding", ["offset": offset])
+  }
+  package static func multipartHeaderTooLong(offset: String) -> Message {
+    Message("multipart.headerTooLong", ["offset": offset])
+  }
+  package static func multipartTooManyHeaders(offset: String) -> Message {
+    Message("multipart.tooManyHeaders", ["offset": offset])
+  }
+  package static func multipartTooManyParts(offset: String) -> Message {
+    Message("multipart.tooManyParts", ["offset": offset])
+  }
   package static func imagesNotLoaded(count: Int) -> Message {
     Message("images.notLoaded", [:], count: count)
   }

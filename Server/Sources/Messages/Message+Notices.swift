@@ -46,6 +46,30 @@ extension Message {
   package static func noticeInvitationNotSent(email: String) -> Message {
     Message("notice.invitationNotSent", ["email": email])
   }
+  package static func noticeInvitationWithdrawn(email: String) -> Message {
+    Message("notice.invitationWithdrawn", ["email": email])
+  }
+  package static func noticeMadeAdmin(email: String) -> Message {
+    Message("notice.madeAdmin", ["email": email])
+  }
+  package static func noticeMadeUser(email: String) -> Message {
+    Message("notice.madeUser", ["email": email])
+  }
+  package static func noticeUserDisabled(email: String) -> Message {
+    Message("notice.userDisabled", ["email": email])
+  }
+  package static func noticeUserEnabled(email: String) -> Message {
+    Message("notice.userEnabled", ["email": email])
+  }
+  package static func noticeUserRemoved(email: String) -> Message {
+    Message("notice.userRemoved", ["email": email])
+  }
+  package static func noticeResetSent(email: String) -> Message {
+    Message("notice.resetSent", ["email": email])
+  }
+  package static func noticeResetNotSent(email: String) -> Message {
+    Message("notice.resetNotSent", ["email": email])
+  }
   package static let noticeSignUpOpen = Message("notice.signUpOpen")
   package static let noticeSignUpInvited = Message("notice.signUpInvited")
   package static let noticeSignUpClosed = Message("notice.signUpClosed")

@@ -166,4 +166,10 @@ extension Message {
   package static func retentionServerBinned(count: Int) -> Message {
     Message("retention.serverBinned", [:], count: count)
   }
+  package static func retentionServerOriginals(count: Int) -> Message {
+    Message("retention.serverOriginals", [:], count: count)
+  }
+  package static func retentionServerBooks(count: Int) -> Message {
+    Message("retention.serverBooks", [:], count: count)
+  }
 }

@@ -242,6 +242,13 @@ extension Message {
   package static let lastAdminLeaves = Message("problem.lastAdminLeaves")
   package static let unknownAccount = Message("problem.unknownAccount")
   package static let signInWrong = Message("problem.signInWrong")
+  package static let accountDisabled = Message("problem.accountDisabled")
+  package static let accountDisabledReset = Message("problem.accountDisabledReset")
+  package static let accountWaits = Message("problem.accountWaits")
+  package static let invitationGone = Message("problem.invitationGone")
+  package static let ownAccountOnly = Message("problem.ownAccountOnly")
+  package static let addressOfUserWrong = Message("problem.addressOfUserWrong")
+  package static let unknownRole = Message("problem.unknownRole")
   package static let appPasswordScope = Message("problem.appPasswordScope")
   package static let passwordWrong = Message("problem.passwordWrong")
   package static let signInTooOld = Message("problem.signInTooOld")
@@ -257,6 +264,7 @@ extension Message {
   }
   package static let linkExpired = Message("problem.linkExpired")
   package static let lastAdmin = Message("problem.lastAdmin")
+  package static let lastAdminDisabled = Message("problem.lastAdminDisabled")
   package static func noConfirmationNeeded(address: String) -> Message {
     Message("problem.noConfirmationNeeded", ["address": address])
   }

@@ -11,6 +11,8 @@ package struct NumberText: Sendable {
     case bytes
     /// As a day with its weekday, such as Tuesday, November 24, from a date such as 2026-11-24.
     case day
+    /// As a date, such as November 24, 2026, from one such as 2026-11-24.
+    case date
   }
 
   private let catalog: Catalog
@@ -49,8 +51,8 @@ package struct NumberText: Sendable {
 
   /// Writes the digits of a number; a text without digits, which an earlier version stored, is returned as it is.
   func text(_ digits: String, as form: Form) -> String {
-    if form == .day {
-      return DayText.text(digits, language: Message.languageCode.text(in: catalog)) ?? digits
+    if let style: DayText.Style = form == .day ? .weekday : form == .date ? .date : nil {
+      return DayText.text(digits, style, language: Message.languageCode.text(in: catalog)) ?? digits
     }
     guard let value = Int(digits) else { return digits }
     return form == .bytes ? bytes(value) : number(value)

@@ -48,6 +48,10 @@ struct TextTests {
       template.filled(with: ["d": "2026-11-24"], numbers: NumberText(.english)) == "Tuesday, November 24")
     #expect(template.filled(with: ["d": "2026-11-24"], numbers: german) == "Dienstag, 24. November")
     #expect(template.filled(with: ["d": "Tuesday"], numbers: german) == "Tuesday")
+    let date = TextTemplate("{d:date}")
+    #expect(
+      date.filled(with: ["d": "2026-11-24"], numbers: NumberText(.english)) == "November 24, 2026")
+    #expect(date.filled(with: ["d": "2026-11-24"], numbers: german) == "24. November 2026")
     let late = Date(timeIntervalSince1970: 1_795_650_000)
     #expect(
       DayText.date(of: late, in: try #require(TimeZone(identifier: "Pacific/Auckland"))) == "2026-11-26")

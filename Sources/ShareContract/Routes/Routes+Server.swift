@@ -37,6 +37,8 @@ extension Routes {
 extension Routes {
   /// `GET` everything of the account as a ZIP file.
   public static let accountExport = account + "/export"
+  /// After how many days shares and parts of them are deleted.
+  public static let accountRetention = account + "/retention"
   /// `GET` the sessions of the account's browsers.
   public static let sessions = "/v1/sessions"
   /// `DELETE` one session of a browser.

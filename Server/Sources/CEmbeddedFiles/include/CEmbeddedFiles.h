@@ -71,6 +71,7 @@ EMBEDDED(signInTemplate)
 EMBEDDED(styleSheet)
 EMBEDDED(tokensTemplate)
 EMBEDDED(serverTemplate)
+EMBEDDED(userTemplate)
 EMBEDDED(usersTemplate)
 EMBEDDED(waitingScript)
 

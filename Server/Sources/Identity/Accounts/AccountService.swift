@@ -110,6 +110,8 @@ package struct AccountService: Sendable {
     else {
       throw Problem(.invalidCredentials, .signInWrong)
     }
+    // Only to a user who knows the password: to anyone else, it would reveal that the address has an account.
+    if account.isDisabled { throw Problem(.invalidCredentials, .accountDisabled) }
     if let old = account.password, !passwords.isCurrent(old) {
       let new = try await passwords.make(password, for: peer.network)
       try await accounts.rehash(account.id, from: old, to: new)
@@ -284,7 +286,7 @@ extension AccountService {
       let session = try await sessions.find(secretHash: secret.hash, at: time)
     else { return nil }
     if session.lastUsedAt.advanced(by: .seconds(300)) <= time {
-      try await sessions.touch(session.id, at: time)
+      try await sessions.touch(session, at: time)
     }
     return Caller(
       account: session.account, scopes: Set(Scope.allCases), credential: .session(secret.text))

@@ -24,6 +24,8 @@ package struct MembershipService: Sendable {
 
   private static let signUpLife: Duration = .seconds(86_400)
   private static let inviteLife: Duration = .seconds(7 * 86_400)
+  /// A link that an admin makes may have to be passed on by hand.
+  private static let adminResetLife: Duration = .seconds(86_400)
   static let resetLife: Duration = .seconds(30 * 60)
   /// Mails of one kind to one address while a link is valid, or within a day at most.
   ///
@@ -76,7 +78,9 @@ package struct MembershipService: Sendable {
     guard try await accounts.find(email: email) == nil else {
       throw Problem(.conflict, .accountExists(email: email))
     }
-    guard let code = try await note(.signUp, email, account: nil, role: role, life: Self.inviteLife) else {
+    let code = try await note(
+      .signUp, email, account: nil, role: role, life: Self.inviteLife, isInvitation: true)
+    guard let code else {
       throw Problem(.tooManyRequests, .tooManyMailsToAddress(address: email))
     }
     let link = base() + PagePath.signUpLink(code)
@@ -116,8 +120,9 @@ package struct MembershipService: Sendable {
     let account = try await accounts.find(email: email)
     let code = try await note(.reset, email, account: account?.id, life: Self.resetLife)
     guard let code else { return }
-    let letter = account?.letter { .reset(email, link: base() + PagePath.resetLink(code)) }
-    try await mailer.post(letter, account: account?.id, life: Self.resetLife)
+    let enabled = account.flatMap { $0.isDisabled ? nil : $0 }
+    let letter = enabled?.letter { .reset(email, link: base() + PagePath.resetLink(code)) }
+    try await mailer.post(letter, account: enabled?.id, life: Self.resetLife)
   }
 
   /// Whether a reset link is valid.
@@ -142,7 +147,8 @@ package struct MembershipService: Sendable {
   }
 
   private func note(
-    _ kind: AccountLinkKind, _ email: String, account: String?, role: StoredRole = .user, life: Duration
+    _ kind: AccountLinkKind, _ email: String, account: String?, role: StoredRole = .user, life: Duration,
+    isInvitation: Bool = false
   ) async throws -> String? {
     let time = time
     let window = min(life, .seconds(86_400))
@@ -153,7 +159,7 @@ package struct MembershipService: Sendable {
       codeHash: secret.hash,
       AccountLinkRecord(
         kind: kind, email: email, account: account, role: role, sentAt: time,
-        expiresAt: time.advanced(by: life)))
+        expiresAt: time.advanced(by: life), isInvitation: isInvitation))
     return secret.text
   }
 
@@ -210,8 +216,50 @@ extension MembershipService {
     try await membership.end(endings, of: account, at: time)
   }
 
-  /// Returns all accounts of the server.
-  package func list() async throws -> [AccountRecord] { try await membership.list() }
+  /// Returns all accounts of the server with the storage that they use.
+  package func list() async throws -> [ListedAccount] { try await accounts.listed() }
+
+  /// Returns one account with the storage that it uses.
+  package func find(_ id: String) async throws -> ListedAccount? { try await accounts.listed(id: id) }
+
+  /// Returns the invitations that nobody has accepted yet.
+  package func invitations() async throws -> [InvitationRecord] {
+    try await membership.invitations(at: time)
+  }
+
+  /// Invites an address again, with the same role; earlier links to it stay valid.
+  package func inviteAgain(
+    _ email: String, by host: String, admin: (account: AccountRecord, peer: PeerKey)
+  ) async throws -> String {
+    guard let open = try await invitations().first(where: { $0.email == email }) else {
+      throw Problem(.notFound, .invitationGone)
+    }
+    return try await invite(open.email, role: open.role, by: host, admin: admin)
+  }
+
+  /// Ends the invitations to an address.
+  package func withdraw(_ email: String) async throws {
+    guard try await membership.withdrawInvitations(to: email, at: time) else {
+      throw Problem(.notFound, .invitationGone)
+    }
+  }
+
+  /// Mails a link for a new password to a user whom an admin helps; returns the link.
+  ///
+  /// The old password works until the link is used.
+  package func sendReset(
+    to account: AccountRecord, admin: (account: AccountRecord, peer: PeerKey)
+  ) async throws -> String {
+    guard !account.isDisabled else { throw Problem(.conflict, .accountDisabledReset) }
+    try await mailLimits.take(by: admin.account, from: admin.peer)
+    let code = try await note(.reset, account.email, account: account.id, life: Self.adminResetLife)
+    guard let code else { throw Problem(.tooManyRequests, .tooManyMailsToAddress(address: account.email)) }
+    let link = base() + PagePath.resetLink(code)
+    try await mailer.post(
+      account.letter { .resetByAdmin(account.email, link: link) }, account: account.id,
+      life: Self.adminResetLife)
+    return link
+  }
 
   /// Sets an account's role.
   package func setRole(_ role: StoredRole, of account: String) async throws {
@@ -240,6 +288,10 @@ extension Letter {
 
   package static func reset(_ email: String, link: String) -> Letter {
     Letter(email, .mailResetSubject, .mailResetText(link: link))
+  }
+
+  static func resetByAdmin(_ email: String, link: String) -> Letter {
+    Letter(email, .mailResetSubject, .mailResetByAdminText(link: link))
   }
 
   package static func passwordChanged(_ email: String, base: String) -> Letter {

@@ -17,7 +17,17 @@ package struct ReturnPath: Equatable {
   }
 
   private static func isKnown(_ text: String) -> Bool {
-    [Routes.capturePage, Routes.devicePage, PagePath.account, PagePath.newShare].contains(text)
-      || [Routes.authorize, Routes.devicePage, PagePath.newShare].contains { text.hasPrefix($0 + "?") }
+    if text.hasPrefix(PagePath.library + "?") || text.hasPrefix(Routes.authorize + "?") { return true }
+    let path = String(text.prefix { $0 != "?" })
+    return pages.contains(path) || parents.contains { path.hasPrefix($0 + "/") && !path.contains("..") }
   }
+
+  private static let pages = [
+    PagePath.needsYou, PagePath.archive, PagePath.bin, PagePath.newShare, PagePath.setUp,
+    PagePath.destinations, PagePath.devices, PagePath.shortcuts, PagePath.mail, PagePath.account,
+    PagePath.users, PagePath.server, Routes.capturePage, Routes.devicePage,
+  ]
+
+  /// The pages of single shares, destinations and users are below these.
+  private static let parents = [PagePath.shares, PagePath.destinations, PagePath.users]
 }

@@ -87,7 +87,7 @@ package struct BodyInspector {
         .jsonTooLarge(limit: jsonLimit)
       )
     } catch let error as ShareBodyError {
-      throw Problem(error.problemCode, .shareRejected(reason: "\(error)"))
+      throw Problem(rejected: error)
     }
   }
 

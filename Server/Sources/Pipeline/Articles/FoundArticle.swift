@@ -70,7 +70,8 @@ struct FoundArticle {
   }
 
   private static func dated(_ material: ShareMaterial) -> String {
-    Message.bookPhotos(date: material.receivedAt.formatted(.iso8601.year().month().day())).text
+    let day = DayText.date(of: material.receivedAt, in: Viewer.current.timeZone)
+    return Message.bookPhotos(date: day).text
   }
 
   var record: ArticleRecord {

@@ -16,6 +16,7 @@ import Texts
 package struct ReadStage: Sendable {
   package let shares: Shares
   package let captures: Captures
+  private let accounts: Accounts
   package let stages: Stages
   package let bodies: any FileStore
   package let fetcher: GuardedFetcher
@@ -25,12 +26,13 @@ package struct ReadStage: Sendable {
   private let texts: TextReader
 
   package init(
-    shares: Shares, captures: Captures, stages: Stages, bodies: any FileStore, fetcher: GuardedFetcher,
+    shares: Shares, captures: Captures, accounts: Accounts, stages: Stages, bodies: any FileStore,
+    fetcher: GuardedFetcher,
     reader: PageReader, texts: TextConversion,
     threads: WorkThreads, now: @escaping @Sendable () -> Date
   ) {
     self.shares = shares
-    self.captures = captures
+    (self.captures, self.accounts) = (captures, accounts)
     self.stages = stages
     self.bodies = bodies
     self.fetcher = fetcher
@@ -78,7 +80,7 @@ package struct ReadStage: Sendable {
     if let link = try await threads.run({ try material.shortcut() }), let url = link.url {
       return try await fetched(url, material.understood(as: link), attempts: attempts)
     }
-    if !material.photos.isEmpty { return FoundArticle(photos: material.photos, material) }
+    if !material.photos.isEmpty { return try await photos(of: material) }
     let writings = try await threads.run { try material.writings() }
     if let link = try LinkText.link(in: writings), let url = link.url {
       return try await fetched(url, material.understood(as: link), attempts: attempts)
@@ -88,6 +90,12 @@ package struct ReadStage: Sendable {
       Problem(
         .unsupportedContent,
         .filesUnsupported))
+  }
+
+  // Only the title is in the language of the account: problems are stored in one language and translated when shown.
+  private func photos(of material: ShareMaterial) async throws -> FoundArticle {
+    let viewer = try await accounts.find(id: material.account).map(Viewer.init) ?? Viewer.current
+    return Viewer.$current.withValue(viewer) { FoundArticle(photos: material.photos, material) }
   }
 
   // A readable capture is used; the page is fetched only if the site may have more of the article.

@@ -19,12 +19,13 @@ struct ShareMaterial {
   private(set) var request: ShareRequest
   /// When the share was received.
   let receivedAt: Date
+  let account: String
   private let body: ShareBodyReader
   /// Whether a text was sent as the body; it is the article even when its address is known.
   private var isTextItself: Bool
 
   init(_ record: ShareRecord, _ stored: LocalBody) throws {
-    receivedAt = record.receivedAt.date
+    (receivedAt, account) = (record.receivedAt.date, record.account)
     do {
       body = try Self.reader(stored.contentType ?? record.contentType, stored.content)
       let text = record.contentLocation == nil ? try Self.plainText(body) : nil
@@ -35,7 +36,7 @@ struct ShareMaterial {
       throw failure
     } catch {
       throw StageFailure.final(
-        Problem(.damagedShare, .shareUnreadable(reason: error.ownersText)))
+        Problem(.damagedShare, Message.shareUnreadable(reason: error.ownersText).inserting(error)))
     }
   }
 

@@ -16,6 +16,7 @@ package struct DigestStage: Sendable {
   package let shares: Shares
   package let stages: Stages
   package let digests: Digests
+  private let accounts: Accounts
   package let destinations: Destinations
   package let space: FreeSpace
   package let imageFetcher: ImageFetcher
@@ -25,12 +26,13 @@ package struct DigestStage: Sendable {
   private let files = FileWork()
 
   package init(
-    shares: Shares, stages: Stages, digests: Digests, destinations: Destinations, space: FreeSpace,
-    imageFetcher: ImageFetcher, maker: BookMaker, limits: BookLimits, now: @escaping @Sendable () -> Date
+    shares: Shares, stages: Stages, digests: Digests, accounts: Accounts, destinations: Destinations,
+    space: FreeSpace, imageFetcher: ImageFetcher, maker: BookMaker, limits: BookLimits,
+    now: @escaping @Sendable () -> Date
   ) {
     self.shares = shares
     self.stages = stages
-    self.digests = digests
+    (self.digests, self.accounts) = (digests, accounts)
     self.destinations = destinations
     self.space = space
     self.imageFetcher = imageFetcher
@@ -91,8 +93,8 @@ extension DigestStage {
     let identity = UUID(uuidString: digest.id) ?? UUID()
     let day = Self.day(of: digest.dueAt?.date ?? now(), destination.settings.schedule)
     let book = Book.collection(
-      identifier: identity, modified: digest.createdAt.date, title: Message.bookDigest(date: day.words).text,
-      date: day.date, chapters: chapters)
+      identifier: identity, modified: digest.createdAt.date,
+      title: try await title(of: day, destination.account), date: day, chapters: chapters)
     let (limit, device) = (limits.bytes(for: destination), DeviceProfile.of(destination))
     // Articles that don't fit go into another volume, so that images keep their quality.
     let fetched = try await fetched(book, entries)
@@ -136,14 +138,14 @@ extension DigestStage {
     }
   }
 
-  private static func day(of moment: Date, _ schedule: DigestSchedule?) -> (words: String, date: String) {
-    let format = DateFormatter()
-    format.locale = Locale(identifier: "en_GB")
-    format.timeZone = TimeZone(identifier: schedule?.timeZone ?? "UTC") ?? .gmt
-    format.dateFormat = "d MMMM yyyy"
-    let words = format.string(from: moment)
-    format.dateFormat = "yyyy-MM-dd"
-    return (words, format.string(from: moment))
+  /// The date of the digest, where its destination is.
+  private static func day(of moment: Date, _ schedule: DigestSchedule?) -> String {
+    DayText.date(of: moment, in: TimeZone(identifier: schedule?.timeZone ?? "UTC") ?? .gmt)
+  }
+
+  private func title(of day: String, _ account: String) async throws -> String {
+    let viewer = try await accounts.find(id: account).map(Viewer.init) ?? Viewer.current
+    return Message.bookDigest(date: day).text(in: viewer.language.catalog)
   }
 }
 

@@ -79,6 +79,11 @@ extension StageFailure {
   /// The job waits without using an attempt.
   static let noFileStore = StageFailure.waiting(Problem(.unavailable, .fileStoreAwaited), .seconds(15))
 
+  /// The account is disabled.
+  ///
+  /// The job waits without using an attempt; enabling the account makes it due.
+  static let accountDisabled = StageFailure.waiting(Problem(.unavailable, .accountWaits), .seconds(1800))
+
   /// The account's storage quota is exceeded.
   ///
   /// The job waits without using an attempt.

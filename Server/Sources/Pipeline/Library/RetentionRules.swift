@@ -7,9 +7,9 @@ import ServerCore
 import ShareContract
 package import Storage
 
-/// Moves archived shares to the trash, and says after how many days shares are deleted.
+/// Moves archived shares to the trash, removes old originals and books, and says after how many days that happens.
 package struct RetentionRules: Sendable {
-  /// The rule of a server without settings: archived shares are kept, and deleted ones stay in the trash for 30 days.
+  /// The rule of a server without settings: everything is kept, and deleted shares stay in the trash for 30 days.
   package static let standard = RetentionRule(archived: nil, binned: 30)
   /// The longest time that a rule can have.
   package static let longest = 36_500
@@ -35,10 +35,26 @@ package struct RetentionRules: Sendable {
     try await chosen(by: account).within(server)
   }
 
+  /// What uses the storage of an account.
+  package func storage(of account: String) async throws -> AccountStorage? {
+    try await retention.storage(of: account)
+  }
+
   /// Sets the rule of an account from the texts of a form; an empty text follows the server.
-  package func set(archived: String, binned: String, of account: String) async throws {
+  package func set(_ form: [String: String], of account: String) async throws {
+    func days(_ field: String) throws -> Int? { try Self.days(form[field] ?? "") }
     try await retention.set(
-      RetentionRule(archived: try Self.days(archived), binned: try Self.days(binned)), of: account)
+      RetentionRule(
+        archived: try days("archived"), binned: try days("binned"), originals: try days("originals"),
+        books: try days("books")), of: account)
+  }
+
+  /// Sets the rule of an account; throws a problem for a number of days that isn't allowed.
+  package func set(_ rule: RetentionRule, of account: String) async throws {
+    for days in [rule.archived, rule.binned, rule.originals, rule.books] {
+      _ = try days.map { try Self.days("\($0)") }
+    }
+    try await retention.set(rule, of: account)
   }
 
   private static func days(_ text: String) throws -> Int? {
@@ -68,6 +84,36 @@ package struct RetentionRules: Sendable {
       let moved = try await retention.moveToTrash(
         account: account, archivedBefore: before, cancellation: cancellation, limit: Self.batch, at: time)
       if moved < Self.batch { return }
+    }
+  }
+
+  /// Removes originals and books that are old enough from shares that stay.
+  func removeParts(from bodies: any FileStore, _ books: any FileStore) async throws {
+    let time = Moment(now())
+    for (account, rule) in try await retention.rules(server: server) {
+      if let days = rule.originals {
+        try await remove(from: bodies, books) {
+          try await retention.removeOriginals(
+            account: account, receivedBefore: time.days(ago: days), limit: Self.batch, at: time)
+        }
+      }
+      if let days = rule.books {
+        try await remove(from: bodies, books) {
+          try await retention.removeBooks(
+            account: account, madeBefore: time.days(ago: days), limit: Self.batch)
+        }
+      }
+    }
+  }
+
+  // Rows first, so that no row refers to a deleted file.
+  private func remove(
+    from bodies: any FileStore, _ books: any FileStore, _ next: () async throws -> [LooseFiles]
+  ) async throws {
+    while !Task.isCancelled {
+      let loose = try await next()
+      if loose.isEmpty { return }
+      loose.forEach { $0.remove(from: bodies, books) }
     }
   }
 }

@@ -83,7 +83,7 @@ package struct ShareLibrary: Sendable {
 
   /// Sends the book again because its owner requested it: the reader gets each delivery as a new book.
   ///
-  /// A share that failed before it had a book is read once more instead.
+  /// A share that failed before it had a book is read once more instead, and a book that was removed by age is made again.
   package func deliver(
     _ id: ShareID, account: String, to wanted: [String]?, form: String? = nil
   ) async throws -> ShareStatus {
@@ -93,7 +93,7 @@ package struct ShareLibrary: Sendable {
         .unknownForm(forms: BookForm.allCases.map(\.rawValue).joined(separator: ", ")))
     }
     let record = try await record(id, account)
-    guard record.hasBook || record.state == .failed else {
+    guard record.hasBook || [.failed, .ready].contains(record.state) else {
       throw Problem(.conflict, .noBookYet)
     }
     let wanted = try caps.checked(wanted)
@@ -101,7 +101,7 @@ package struct ShareLibrary: Sendable {
     if let unknown = wanted?.first(where: { id in !all.contains { $0.id == id } }) {
       throw Problem(.unprocessable, .destinationUnknown(id: String(unknown.prefix(64))))
     }
-    guard record.hasBook else { return try await readAgain(record, id, to: wanted) }
+    guard record.hasBook else { return try await makeAgain(record, id, to: wanted) }
     let chosen = try await wanted == nil ? all.held(for: record, deliveries) : all.chosen(wanted)
     guard !chosen.isEmpty else {
       throw Problem(.conflict, .noDestinations)
@@ -126,10 +126,16 @@ package struct ShareLibrary: Sendable {
     }
   }
 
-  private func readAgain(
+  /// Reads a share that failed once more; makes only the book again if the share was ready before.
+  private func makeAgain(
     _ record: ShareRecord, _ id: ShareID, to wanted: [String]?
   ) async throws -> ShareStatus {
-    try await stages.beginAgain(share: record.number, destinations: wanted, at: Moment(now()))
+    let time = Moment(now())
+    if record.state == .ready {
+      try await stages.makeBookAgain(share: record.number, destinations: wanted, at: time)
+    } else {
+      try await stages.beginAgain(share: record.number, destinations: wanted, at: time)
+    }
     signal.signal()
     return try await status(id, account: record.account)
   }

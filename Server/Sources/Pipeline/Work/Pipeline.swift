@@ -7,6 +7,7 @@ import Messages
 package import ServerCore
 import ShareContract
 package import Storage
+import Tracing
 
 /// Runs the stages of a share; they share only stored state, and each can be run again.
 package struct Pipeline: Sendable {
@@ -21,6 +22,7 @@ package struct Pipeline: Sendable {
   package let jobs: Jobs
   package let retryBase: Duration
   package let logger: Logger
+  private let spans: SpanMaker
   package let now: @Sendable () -> Date
   private let spaceWaits = SpaceWaits()
 
@@ -28,7 +30,7 @@ package struct Pipeline: Sendable {
     reading: ReadStage, bookStage: BookStage, delivering: DeliverStage, digesting: DigestStage,
     stages: Stages,
     shares: Shares, space: FreeSpace, quota: Quota, jobs: Jobs, retryBase: Duration, logger: Logger,
-    now: @escaping @Sendable () -> Date
+    spans: SpanMaker = SpanMaker(), now: @escaping @Sendable () -> Date
   ) {
     self.reading = reading
     self.bookStage = bookStage
@@ -40,14 +42,18 @@ package struct Pipeline: Sendable {
     self.quota = quota
     self.jobs = jobs
     self.retryBase = retryBase
-    self.logger = logger
+    (self.logger, self.spans) = (logger, spans)
     self.now = now
   }
 
   /// Runs the stage of a claimed job and records the result.
   package func run(_ lease: Lease) async throws {
     do {
-      try await WorkThreads.$account.withValue(lease.account) { try await stage(lease) }
+      try await WorkThreads.$account.withValue(lease.account) {
+        try await spans.span("sharepipe.\(lease.kind.rawValue)", .consumer, lease.identifiers) { _ in
+          try await stage(lease)
+        }
+      }
     } catch is WorkThreads.TookTooLong {
       try await record(.final(Problem(.unsupportedContent, .readingTooLong)), lease)
     } catch let failure as StageFailure {
@@ -86,6 +92,7 @@ package struct Pipeline: Sendable {
       throw StageFailure.final(
         Problem(.interrupted, .shareInterrupted(count: "\(lease.attempts)")))
     }
+    if try await jobs.waitsForAccount(lease) { throw StageFailure.accountDisabled }
     try await checkSpace(lease)
     switch lease.kind {
     case .read: try await reading.run(lease)
@@ -124,5 +131,16 @@ package struct Pipeline: Sendable {
         lease, until: time.advanced(by: pause), problem: try StoredJSON.encode(problem), countsAsTry: false,
         at: time)
     }
+  }
+}
+
+extension Lease {
+  /// What identifies the job in a trace.
+  fileprivate var identifiers: [String: String?] {
+    [
+      "sharepipe.account": account, "sharepipe.job": "\(job)", "sharepipe.delivery": delivery,
+      "sharepipe.digest": digest, "sharepipe.share_number": kind == .digest ? nil : "\(share)",
+      "sharepipe.attempts": "\(attempts)",
+    ]
   }
 }

@@ -54,6 +54,7 @@ package struct Sweeper: Service {
       for folder in [bodies, books] { try folder.sweepCopies(olderThan: Self.age) }
       guard try await isLeader() else { return }
       try await emptyBins()
+      try await retention.removeParts(from: bodies, books)
       try await uploads.removeExpired(at: Moment(now())).forEach(bodies.remove)
       let names = try await shares.referencedFiles()
       for folder in [bodies, books] { try await folder.sweep(keeping: names, olderThan: Self.age) }

@@ -30,6 +30,10 @@ package enum PagePath {
   package static let shortcuts = "/shortcuts"
   /// The users of this server, for admins.
   package static let users = "/people"
+  /// Mails another link for an invitation.
+  package static let invitationResending = "/invitations/resend"
+  /// Ends all invitations to an address.
+  package static let invitationWithdrawal = "/invitations/withdraw"
   /// What the server depends on and works on, for admins.
   package static let server = "/server"
   /// The page that is shown without a connection.
@@ -58,4 +62,16 @@ extension PagePath {
   package static let mailRemoval = mail + "/remove"
   /// Tries to sign in to the mail account.
   package static let mailCheck = mail + "/check"
+}
+
+// One user of the server, for admins.
+extension PagePath {
+  package static func user(_ account: String) -> String { users + "/" + account }
+  package static func role(ofUser account: String) -> String { user(account) + "/role" }
+  /// Signs the user out everywhere, until the account is enabled.
+  package static func disabling(ofUser account: String) -> String { user(account) + "/disable" }
+  package static func enabling(ofUser account: String) -> String { user(account) + "/enable" }
+  /// Mails a link for a new password.
+  package static func passwordReset(ofUser account: String) -> String { user(account) + "/reset" }
+  package static func removal(ofUser account: String) -> String { user(account) + "/delete" }
 }

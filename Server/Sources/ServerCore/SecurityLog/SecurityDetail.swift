@@ -12,6 +12,8 @@ package enum SecurityDetail: String, Sendable {
   case session, scope, role, client, route
   /// The identifier of a destination.
   case destination
+  /// The account of the admin who did it to another account.
+  case by
   /// The event of lines that were left out.
   case of
 }

@@ -21,13 +21,17 @@ package enum SecurityEvent: String, Sendable, CaseIterable {
   case accountMade = "account_made"
   case accountDeleted = "account_deleted"
   case roleChanged = "role_changed"
+  case accountDisabled = "account_disabled"
+  case accountEnabled = "account_enabled"
   case invitationSent = "invitation_sent"
+  case invitationWithdrawn = "invitation_withdrawn"
   case signInLinkMade = "sign_in_link_made"
 
   // Passwords, addresses and identities
   case passwordSet = "password_set"
   case passwordChanged = "password_changed"
   case passwordResetRequested = "password_reset_requested"
+  case passwordResetLinkMade = "password_reset_link_made"
   case passwordReset = "password_reset"
   case emailChangeRequested = "email_change_requested"
   case emailChanged = "email_changed"

@@ -19,9 +19,9 @@ package enum FormFile {
       }
       return try content(named: name, in: Array(body.readableBytesView), boundary)
     } catch let error as MultipartError {
-      throw Problem(.malformedMultipart, .formUnreadable(reason: "\(error)"))
+      throw Problem(unreadableForm: error)
     } catch let error as ShareBodyError {
-      throw Problem(error.problemCode, .formUnreadable(reason: "\(error)"))
+      throw Problem(unreadableForm: error)
     }
   }
 

@@ -27,9 +27,9 @@ package struct SubmittedForm: Sendable {
         fields = try FormBody.pairs(of: body.readableBytesView)
       }
     } catch let error as MultipartError {
-      throw Problem(.malformedMultipart, .formUnreadable(reason: "\(error)"))
+      throw Problem(unreadableForm: error)
     } catch let error as ShareBodyError {
-      throw Problem(error.problemCode, .formUnreadable(reason: "\(error)"))
+      throw Problem(unreadableForm: error)
     }
   }
 

@@ -49,7 +49,7 @@ extension ServerParts {
     // First, so that it sees bodies as they are sent.
     router.add(middleware: LargeBodyMiddleware())
     router.add(middleware: CompressionMiddleware(isSecure: cookie.isSecure))
-    router.add(middleware: ObservationMiddleware(metrics: metrics))
+    router.add(middleware: ObservationMiddleware(metrics: metrics, spans: SpanMaker(configuration.tracer)))
     // Before the problems, because their pages have a language, too.
     router.add(middleware: LanguageMiddleware())
     let problems = ProblemPages(pages: pages)
@@ -225,11 +225,22 @@ extension ServerParts {
       shares: Shares(engine), retention: retention, quota: configuration.quota, cookie: cookie,
       tries: limits.signIn, provider: provider
     ).addRoutes(to: router)
-    UsersController(pages: pages, accounts: accounts, members: members, rate: limits.mailRequests)
-      .addRoutes(to: router)
+    addUsers(to: router, leave)
     RetentionController(retention: retention).addRoutes(to: router)
-    ServerPageController(pages: pages, accounts: accounts, overview: overview).addRoutes(to: router)
+    RetentionRouteController(retention: retention).addRoutes(to: groups.api)
     OwnAccountController(accounts: accounts, leave: leave, exports: exports).addRoutes(to: groups.api)
+  }
+
+  private func addUsers(to router: some RouterMethods<ServerContext>, _ leave: AccountLeave) {
+    let gate = AdminGate(accounts: accounts)
+    UsersController(pages: pages, gate: gate, members: members, rate: limits.mailRequests)
+      .addRoutes(to: router)
+    UserController(
+      pages: pages, gate: gate, members: members,
+      access: AccountSwitch(engine: engine, now: configuration.now),
+      leave: leave, rate: limits.mailRequests, tries: limits.signIn
+    ).addRoutes(to: router)
+    ServerPageController(pages: pages, gate: gate, overview: overview).addRoutes(to: router)
   }
 
   private func addProvider(to groups: RouteGroups) -> ProviderSignIn? {

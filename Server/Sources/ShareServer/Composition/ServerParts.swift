@@ -193,7 +193,9 @@ extension ServerParts {
       maker: maker, limits: configuration.bookLimits, now: now)
     return Pipeline(
       reading: ReadStage(
-        shares: shares, captures: Captures(engine), stages: stages, bodies: bodies, fetcher: fetcher,
+        shares: shares, captures: Captures(engine), accounts: Accounts(engine), stages: stages,
+        bodies: bodies,
+        fetcher: fetcher,
         reader: PageReader(rules: configuration.siteRules),
         texts: TextConversion(program: configuration.imageProgram), threads: threads, now: now),
       bookStage: bookStage,
@@ -203,10 +205,12 @@ extension ServerParts {
         limits: configuration.bookLimits, gate: gate, replies: MailReplies(engine),
         retryBase: configuration.retryBase, now: now),
       digesting: DigestStage(
-        shares: shares, stages: stages, digests: digests, destinations: Destinations(engine), space: space,
+        shares: shares, stages: stages, digests: digests, accounts: Accounts(engine),
+        destinations: Destinations(engine), space: space,
         imageFetcher: imageFetcher, maker: maker, limits: configuration.bookLimits, now: now),
       stages: stages, shares: shares, space: space, quota: configuration.quota, jobs: Jobs(engine),
-      retryBase: configuration.retryBase, logger: logger, now: now)
+      retryBase: configuration.retryBase, logger: logger,
+      spans: SpanMaker(configuration.tracer), now: now)
   }
 
   var space: FreeSpace { FreeSpace(store: books, floor: configuration.freeSpaceFloor) }

@@ -12,6 +12,7 @@ package import Reading
 package import ServerCore
 package import ServerHTTP
 package import Storage
+package import Tracing
 
 /// All settings of `serve` and `work`, read once at the start.
 package struct ServerConfiguration: Sendable {
@@ -31,6 +32,8 @@ package struct ServerConfiguration: Sendable {
   package var metricsAddress: MetricsAddress?
   /// Where a process that only works on jobs serves its `/metrics`; nil means nowhere.
   package var workMetricsAddress: MetricsAddress?
+  /// Makes spans of requests and of the stages of shares; nil makes none.
+  package var tracer: (any Tracer)?
   /// Whether clients can connect; tests without connections call `Server.responder`.
   package var acceptsConnections = true
   /// The public URL of the server; nil means the one it listens on.

@@ -18,6 +18,7 @@ package struct Sessions: Sendable {
   /// Adds a session and deletes expired ones.
   package func add(_ session: SessionRecord) async throws {
     try await engine.write { connection in
+      try Membership.checkEnabled(session.account, connection)
       try connection.run(
         "DELETE FROM session WHERE NOT (\(Self.isLive))", Self.live(session.createdAt))
       try connection.run(
@@ -29,6 +30,7 @@ package struct Sessions: Sendable {
           session.secretHash, session.account, session.createdAt, session.expiresAt, session.id,
           session.lastUsedAt, session.agent,
         ])
+      try Membership.see(session.account, at: session.lastUsedAt, connection)
     }
   }
 
@@ -52,9 +54,10 @@ package struct Sessions: Sendable {
   }
 
   /// Records when a session was last used.
-  package func touch(_ id: String, at time: Moment) async throws {
+  package func touch(_ session: SessionRecord, at time: Moment) async throws {
     try await engine.write { connection in
-      try connection.run("UPDATE session SET last_used_at = ? WHERE id = ?", [time, id])
+      try connection.run("UPDATE session SET last_used_at = ? WHERE id = ?", [time, session.id])
+      try Membership.see(session.account, at: time, connection)
     }
   }
 

@@ -23,6 +23,7 @@ package struct Tokens: Sendable {
     _ token: TokenRecord, secretHash: String, _ connection: any SQLConnection
   ) throws {
     try CredentialTree.checkLive(parent: token.parent, connection)
+    try Membership.checkEnabled(token.account, connection)
     try connection.run(
       """
       INSERT INTO token (id, account, name, secret_hash, scopes, installation, created_at, expires_at, idle_life,
@@ -97,6 +98,7 @@ package struct Tokens: Sendable {
   package func touch(_ token: TokenRecord, at time: Moment) async throws {
     try await engine.write { connection in
       try connection.run("UPDATE token SET last_used_at = ? WHERE id = ?", [time, token.id])
+      try Membership.see(token.account, at: time, connection)
       guard let grant = token.grant, let generation = token.generation else { return }
       let latest = connection.dialect.greatest("used_generation", "?")
       try connection.run(

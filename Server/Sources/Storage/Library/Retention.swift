@@ -3,15 +3,17 @@
 
 /// The rules after which shares are deleted, and the shares to which they apply.
 package struct Retention: Sendable {
-  private let engine: any Engine
+  let engine: any Engine
 
   package init(_ engine: any Engine) { self.engine = engine }
 
   /// Returns what the owner of an account chose.
   package func rule(of account: String) async throws -> RetentionRule {
     try await engine.read { connection in
-      try connection.row("SELECT archived, binned FROM retention WHERE account = ?", [account])
-        .map(RetentionRule.init) ?? RetentionRule()
+      try connection.row(
+        "SELECT archived, binned, originals, books FROM retention WHERE account = ?", [account]
+      )
+      .map(RetentionRule.init) ?? RetentionRule()
     }
   }
 
@@ -19,9 +21,10 @@ package struct Retention: Sendable {
     try await engine.write { connection in
       try connection.run(
         """
-        INSERT INTO retention (account, archived, binned) VALUES (?, ?, ?)
-        ON CONFLICT (account) DO UPDATE SET archived = excluded.archived, binned = excluded.binned
-        """, [account, rule.archived, rule.binned])
+        INSERT INTO retention (account, archived, binned, originals, books) VALUES (?, ?, ?, ?, ?)
+        ON CONFLICT (account) DO UPDATE SET archived = excluded.archived, binned = excluded.binned,
+          originals = excluded.originals, books = excluded.books
+        """, [account, rule.archived, rule.binned, rule.originals, rule.books])
     }
   }
 
@@ -30,7 +33,7 @@ package struct Retention: Sendable {
     try await engine.read { connection in
       try connection.rows(
         """
-        SELECT account.id AS id, archived, binned FROM account LEFT JOIN retention ON retention.account = account.id
+        SELECT account.id AS id, archived, binned, originals, books FROM account LEFT JOIN retention ON retention.account = account.id
         ORDER BY account.email
         """, []
       ).map { (try $0.text("id"), try RetentionRule($0).within(server)) }
@@ -53,7 +56,7 @@ package struct Retention: Sendable {
           """, [account, time.days(ago: $0)]
         ).map { try ExpiringShare($0, .delete) }
       }
-      return (archived ?? []) + (binned ?? [])
+      return try (archived ?? []) + (binned ?? []) + Self.parts(rule, account, time, connection)
     }
   }
 
@@ -95,33 +98,14 @@ package struct Retention: Sendable {
     """
 }
 
-extension Retention {
-  /// Returns what uses the storage of each account, largest first.
-  ///
-  /// Reads every share.
-  package func storage() async throws -> [AccountStorage] {
-    try await engine.read { connection in try connection.rows(Self.storageQuery, []).map(AccountStorage.init)
-    }
-  }
-
-  private static let storageQuery = """
-    SELECT id, email, kept_shares, binned_shares,
-      coalesce((SELECT sum(bytes) FROM share WHERE share.account = account.id AND deleted_at IS NULL), 0) AS bodies,
-      coalesce((SELECT sum(capture.bytes) FROM capture JOIN share ON share.number = capture.share
-        WHERE share.account = account.id), 0) AS captures,
-      coalesce((SELECT sum(article) FROM stored_bytes WHERE stored_bytes.account = account.id), 0) AS articles,
-      coalesce((SELECT sum(books) FROM stored_bytes WHERE stored_bytes.account = account.id), 0) AS books,
-      coalesce((SELECT sum(bytes) FROM volume WHERE volume.account = account.id), 0) AS digests
-    FROM account ORDER BY kept_bytes DESC, email
-    """
-}
-
 extension Moment {
   package func days(ago days: Int) -> Moment { advanced(by: .seconds(-days * 86_400)) }
 }
 
 extension RetentionRule {
   fileprivate init(_ row: SQLRow) throws {
-    self.init(archived: try row.optionalInteger("archived"), binned: try row.optionalInteger("binned"))
+    self.init(
+      archived: try row.optionalInteger("archived"), binned: try row.optionalInteger("binned"),
+      originals: try row.optionalInteger("originals"), books: try row.optionalInteger("books"))
   }
 }

@@ -190,14 +190,14 @@ package struct Shares: Sendable {
     }
   }
 
-  /// Returns the location of a share's body.
+  /// Returns the location of a share's body; nil when it was removed by age.
   package func body(number: Int) async throws -> StoredBody? {
     try await engine.read { connection in
       // A row that an earlier version stored contains the body itself until it is moved.
       let row = try connection.row(
         """
         SELECT body_file, coalesce((SELECT body FROM share_body WHERE share = number), body) AS body
-        FROM share WHERE number = ?
+        FROM share WHERE number = ? AND original_removed_at IS NULL
         """, [number])
       guard let row else { return nil }
       if let file = try row.optionalText("body_file") { return .file(file) }

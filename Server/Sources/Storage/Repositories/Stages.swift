@@ -161,6 +161,21 @@ package struct Stages: Sendable {
     }
   }
 
+  /// Queues the book stage of a share whose book was removed by age, for destinations that its owner chose.
+  package func makeBookAgain(share: Int, destinations: [String]?, at time: Moment) async throws {
+    try await engine.write { connection in
+      let isAtEnd = try connection.run(
+        """
+        UPDATE share SET state = 'reading', problem = NULL, sends_again = 1, updated_at = ?,
+          destinations = coalesce(?, destinations)
+        WHERE number = ? AND state = 'ready' AND deleted_at IS NULL AND binned_at IS NULL
+          AND NOT EXISTS (SELECT 1 FROM book WHERE book.share = share.number)
+        """, [time, destinations?.joined(separator: " "), share])
+      guard isAtEnd > 0 else { return }
+      try connection.run("INSERT INTO job (kind, share, run_at) VALUES ('book', ?, ?)", [share, time])
+    }
+  }
+
   /// Keeps the job for another attempt and shows the reason with the share.
   ///
   /// - Parameter countsAsTry: false when nothing was attempted.

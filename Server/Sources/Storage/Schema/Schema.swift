@@ -22,6 +22,6 @@ package enum Schema {
   // the set-up, titles that senders enter, files in a common store, and how long shares are kept.
   private static let secondVersion = [
     library, tags, preferences, sending, search, access, titles, additions, thumbnails, objects, machines,
-    retention,
+    retention, users,
   ].joined(separator: "\n\n")
 }

@@ -62,7 +62,7 @@ package struct AccountPageController {
   @Sendable
   private func show(_ request: Request, _ context: ServerContext) async throws -> Response {
     guard let caller = context.caller, caller.sessionSecret != nil else {
-      return .seeOther(PagePath.signIn(next: PagePath.account))
+      return .signIn(for: request)
     }
     return .page(try await page(caller, notice: nil))
   }
@@ -80,6 +80,7 @@ package struct AccountPageController {
         "title": Message.titleAccount.text, "email": account.email, "notice": notice,
         "typedEmail": typed.email, "typedDeletion": typed.deletion, "endsSessions": typed.endsSessions,
         "revokesTokens": typed.revokesTokens, "storage": try await storage(account.id),
+        "storageParts": try await retention.storage(of: account.id)?.values ?? [],
         "isAdmin": account.role == .admin, "hasPassword": account.password != nil,
         "languages": Self.languages(typed.language ?? account.preferences.language),
         "timeZone": typed.timeZone ?? account.preferences.timeZone,

@@ -23,8 +23,7 @@ package struct RetentionController {
   private func set(_ request: Request, _ context: ServerContext) async throws -> Response {
     let caller = try context.webCaller()
     let form = try await request.form(context)
-    try await retention.set(
-      archived: form["archived"] ?? "", binned: form["binned"] ?? "", of: caller.account)
+    try await retention.set(form, of: caller.account)
     return .seeOther(PagePath.account + "#storage")
   }
 }
@@ -36,6 +35,9 @@ extension RetentionRule {
       "keptArchived": archived.map(String.init), "keptBinned": binned.map(String.init),
       "serverArchived": server.archived.map { Message.retentionServerArchived(count: $0).text },
       "serverBinned": server.binned.map { Message.retentionServerBinned(count: $0).text },
+      "keptOriginals": originals.map(String.init), "keptBooks": books.map(String.init),
+      "serverOriginals": server.originals.map { Message.retentionServerOriginals(count: $0).text },
+      "serverBooks": server.books.map { Message.retentionServerBooks(count: $0).text },
     ]
   }
 }

@@ -41,7 +41,7 @@ package struct PairingPageController {
 
   @Sendable
   private func statePage(_ request: Request, _ context: ServerContext) async throws -> Response {
-    guard let caller = context.caller else { return .seeOther(PagePath.signIn) }
+    guard let caller = context.caller else { return .signIn(for: request) }
     switch try await offers.state(in: context, of: caller) {
     case .taken(let code, _):
       return .seeOther(Routes.devicePage + "?" + FormEncoder.encode([("user_code", code.text)]))

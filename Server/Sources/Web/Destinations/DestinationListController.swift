@@ -54,7 +54,7 @@ package struct DestinationListController {
 
   @Sendable
   private func list(_ request: Request, _ context: ServerContext) async throws -> Response {
-    guard let caller = context.caller else { return .seeOther(PagePath.signIn) }
+    guard let caller = context.caller else { return .signIn(for: request) }
     return .live(try await page(caller))
   }
 

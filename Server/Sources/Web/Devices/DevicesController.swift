@@ -29,7 +29,7 @@ package struct DevicesController {
 
   @Sendable
   private func list(_ request: Request, _ context: ServerContext) async throws -> Response {
-    guard let caller = context.caller else { return .seeOther(PagePath.signIn) }
+    guard let caller = context.caller else { return .signIn(for: request) }
     return .page(try await page(request, caller, secret: nil))
   }
 

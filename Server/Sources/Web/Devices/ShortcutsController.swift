@@ -28,7 +28,7 @@ package struct ShortcutsController {
 
   @Sendable
   private func show(_ request: Request, _ context: ServerContext) async throws -> Response {
-    guard let caller = context.caller else { return .seeOther(PagePath.signIn) }
+    guard let caller = context.caller else { return .signIn(for: request) }
     return .page(try await page(request, caller, token: nil))
   }
 

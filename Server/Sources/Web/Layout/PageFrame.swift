@@ -82,7 +82,7 @@ package struct PageFrame: Sendable {
   private var tabs: [[String: Any]] {
     [
       tab(PagePath.library, .sectionLibrary, icon: "library", isCurrent: section == .library),
-      tab(PagePath.newShare, .sectionAdd, icon: "add"),
+      tab(PagePath.newShare, .sectionAdd, icon: "add", isCurrent: section == .newShare),
       tab(
         PagePath.needsYou, .sectionNeedsYou, icon: "alert", isCurrent: section == .needsYou,
         count: count(of: .needsYou)),

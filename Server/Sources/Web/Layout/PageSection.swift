@@ -7,7 +7,7 @@ import ShareContract
 
 /// A part of the web app that the navigation leads to.
 package enum PageSection: String, Sendable, CaseIterable {
-  case library, needsYou, archive
+  case library, newShare, needsYou, archive
   case destinations, devices, mail
   case users, server, account
 
@@ -16,8 +16,9 @@ package enum PageSection: String, Sendable, CaseIterable {
     let first = path.split(separator: "/").first.map(String.init) ?? ""
     switch "/" + first {
     case PagePath.pairings, Routes.devicePage, Routes.capturePage, PagePath.shortcuts: self = .devices
-    case PagePath.shares, PagePath.newShare: self = .library
+    case PagePath.shares: self = .library
     case PagePath.bin: self = .archive
+    case "/invitations": self = .users
     case let path:
       guard let section = Self.allCases.first(where: { $0.path == path }) else { return nil }
       self = section
@@ -28,6 +29,7 @@ package enum PageSection: String, Sendable, CaseIterable {
   var path: String {
     switch self {
     case .library: PagePath.library
+    case .newShare: PagePath.newShare
     case .needsYou: PagePath.needsYou
     case .archive: PagePath.archive
     case .destinations: PagePath.destinations
@@ -42,6 +44,7 @@ package enum PageSection: String, Sendable, CaseIterable {
   var name: Message {
     switch self {
     case .library: .sectionLibrary
+    case .newShare: .sectionAdd
     case .needsYou: .sectionNeedsYou
     case .archive: .sectionArchive
     case .destinations: .sectionDestinations
@@ -57,6 +60,7 @@ package enum PageSection: String, Sendable, CaseIterable {
   var icon: String {
     switch self {
     case .library: "library"
+    case .newShare: "add"
     case .needsYou: "alert"
     case .archive: "archive"
     case .destinations: "destination"

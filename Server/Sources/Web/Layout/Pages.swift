@@ -29,7 +29,7 @@ package struct Pages: Sendable {
       "destination": .destinationTemplate, "confirm": .confirmTemplate,
       "device": .deviceTemplate, "mail": .mailTemplate,
       "ask": .askTemplate, "account": .accountTemplate,
-      "server": .serverTemplate, "users": .usersTemplate, "pair": .pairTemplate,
+      "server": .serverTemplate, "users": .usersTemplate, "user": .userTemplate, "pair": .pairTemplate,
       "problem": .problemTemplate, "device-row": .deviceRowTemplate,
       "icons": .iconsTemplate, "brand": .brandTemplate,
       "new": .newTemplate, "new-form": .newFormTemplate,

@@ -32,7 +32,7 @@ package struct LibraryPageController {
   private func list(
     _ filter: LibraryFilter, _ request: Request, _ context: ServerContext
   ) async throws -> Response {
-    guard let caller = context.caller else { return .seeOther(PagePath.signIn) }
+    guard let caller = context.caller else { return .signIn(for: request) }
     let toast = LibraryToast(parameters: request.parameter)
     return .page(try await maker.page(filter, of: caller, .init(toast: toast)))
   }

@@ -30,7 +30,7 @@ package struct NewShareController {
   @Sendable
   private func show(_ request: Request, _ context: ServerContext) async throws -> Response {
     guard let caller = context.caller else {
-      return .seeOther(PagePath.signIn(next: request.uri.string))
+      return .signIn(for: request)
     }
     let draft = NewShareDraft(parameters: request.parameter)
     let isShared = request.parameter("shared") != nil

@@ -38,7 +38,8 @@ package struct NewSharePreview: Sendable {
     var rows: [[String: Any]] = []
     for share in shares {
       guard let url = share.url else {
-        rows.append(Self.row(ofText: share.text ?? ""))
+        let text = share.text ?? ""
+        rows.append(SharedText.isOtherAddress(text) ? Self.row(ofRefused: text) : Self.row(ofText: text))
         continue
       }
       let earlier = try await library.earlierShare(of: url, account: account)
@@ -74,6 +75,13 @@ package struct NewSharePreview: Sendable {
     if let earlier { notes.append(Message.newEarlier(date: PageCalendar().date(earlier)).text) }
     row["rowNotes"] = notes
     return row
+  }
+
+  /// An address that the server will not take, such as `javascript:…`, with the reason.
+  private static func row(ofRefused text: String) -> [String: Any] {
+    let address = String(text.split(whereSeparator: \.isWhitespace).joined().prefix(200))
+    let note = Problem(.invalidURL, .addressNotWeb(address: address)).shownDetail
+    return ["rowIcon": "alert", "rowTitle": address, "rowDetail": "", "rowNotes": [note]]
   }
 
   private static func row(ofText text: String) -> [String: Any] {

@@ -28,7 +28,7 @@ struct ServerPage {
       [
         "level": finding.level.rawValue, "levelName": Self.name(of: finding.level).text,
         "look": Self.look(of: finding.level), "icon": finding.level == .good ? "check" : "alert",
-        "topic": Self.topic(finding.topic), "text": Self.text(finding.message),
+        "topic": Self.topic(finding.topic), "pieces": FlagText(Self.text(finding.message)).values,
       ]
     }
   }

@@ -2,24 +2,22 @@
 // Sharepipe contributors
 
 package import Hummingbird
-package import Identity
 import Messages
 package import Pipeline
 import ServerCore
 package import ServerHTTP
-import ShareContract
 import Storage
 
 /// Serves the admin's page about the server.
 package struct ServerPageController {
   private let pages: Pages
-  private let accounts: AccountService
+  private let gate: AdminGate
   private let overview: @Sendable () async throws -> ServerOverview
 
   package init(
-    pages: Pages, accounts: AccountService, overview: @escaping @Sendable () async throws -> ServerOverview
+    pages: Pages, gate: AdminGate, overview: @escaping @Sendable () async throws -> ServerOverview
   ) {
-    (self.pages, self.accounts, self.overview) = (pages, accounts, overview)
+    (self.pages, self.gate, self.overview) = (pages, gate, overview)
   }
 
   package func addRoutes(to router: some RouterMethods<ServerContext>) {
@@ -28,12 +26,8 @@ package struct ServerPageController {
 
   @Sendable
   private func show(_ request: Request, _ context: ServerContext) async throws -> Response {
-    guard context.caller != nil else { return .seeOther(PagePath.signIn) }
-    // Other users get 404, as for the list of users.
-    let caller = try context.webCaller()
-    guard caller.sessionSecret != nil, let account = try await accounts.find(id: caller.account),
-      account.role == .admin
-    else { throw Problem(.notFound) }
+    guard context.caller != nil else { return .signIn(for: request) }
+    let account = try await gate.admin(context)
     let page = ServerPage(try await overview())
     return .page(pages.render("server", page.values.merging(["email": account.email]) { $1 }))
   }

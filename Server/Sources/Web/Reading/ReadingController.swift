@@ -36,7 +36,7 @@ package struct ReadingController {
 
   @Sendable
   private func show(_ request: Request, _ context: ServerContext) async throws -> Response {
-    guard let caller = context.caller else { return .seeOther(PagePath.signIn) }
+    guard let caller = context.caller else { return .signIn(for: request) }
     let id = try context.shareID()
     let item = try await library.item(id, account: caller.account)
     let book = try? await library.book(id, account: caller.account)

@@ -34,7 +34,7 @@ package struct SharePageController {
 
   @Sendable
   private func show(_ request: Request, _ context: ServerContext) async throws -> Response {
-    guard let caller = context.caller else { return .seeOther(PagePath.signIn) }
+    guard let caller = context.caller else { return .signIn(for: request) }
     let id = try context.shareID()
     let page = SharePage(
       status: try await library.status(id, account: caller.account),

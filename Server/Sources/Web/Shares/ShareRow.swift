@@ -45,6 +45,7 @@ struct ShareRow {
       "title": status.title ?? status.url ?? Message.titleUntitled.text, "createdAt": status.createdAt,
       "createdText": calendar.minute(status.createdAt),
       "hasBook": status.state == .ready,
+      "isBookRemoved": status.state == .ready && status.bookBytes == nil,
       "deliveries": status.deliveries.map {
         ["state": $0.state.rawValue, "look": look(of: $0), "text": message(of: $0).text]
       },

@@ -78,6 +78,18 @@ struct ListenOptions: ParsableArguments {
   @Option(help: "Days that deleted shares stay in the trash (default: 30).")
   var keepTrash: String?
 
+  @Option(
+    help:
+      "Days after which the originals of delivered articles are removed; articles and books stay. 0 keeps them (default: 0)."
+  )
+  var keepOriginals: String?
+
+  @Option(
+    help:
+      "Days after which the books of delivered articles are removed; articles stay. 0 keeps them (default: 0)."
+  )
+  var keepBooks: String?
+
   @OptionGroup(title: "Sign-in with an identity provider") var provider: ProviderOptions
 
   @OptionGroup(title: "Hand-off of the apps") var handOff: HandOffOptions

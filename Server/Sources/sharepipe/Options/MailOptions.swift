@@ -11,7 +11,10 @@ struct MailOptions: ParsableArguments {
   @Option(help: "A PEM file of the certificate authorities to trust for mail.")
   var smtpCa: String?
 
-  @Option(help: "The sender of emails. Kindle accounts must list it as an approved sender.")
+  @Option(
+    help:
+      "The sender of emails. Kindle accounts must list it as an approved sender (default: the user name of --smtp, if it is an address)."
+  )
   var mailFrom: String?
 
   @Option(help: "Without --smtp: the folder for emails as .eml files (default: DATA/mail).")

@@ -16,6 +16,8 @@ struct Operator {
   let accounts: AccountService
   let destinations: DestinationService
   let members: Membership
+  let listing: Accounts
+  let access: AccountSwitch
   let leave: AccountLeave
   let export: AccountExport
   let retention: Retention
@@ -28,6 +30,7 @@ struct Operator {
     destinations = DestinationService(
       engine: engine, mail: configuration.mail, folders: FolderRules(configuration))
     members = Membership(engine)
+    (listing, access) = (Accounts(engine), AccountSwitch(engine: engine))
     let (bodies, books) = try configuration.openFiles(engine, logger: .standardError())
     retention = Retention(engine)
     leave = AccountLeave(
@@ -39,7 +42,7 @@ struct Operator {
   }
 
   /// Records a change of credentials on standard error.
-  func note(_ event: SecurityEvent, account: String, _ details: [SecurityDetail: String] = [:]) {
+  func note(_ event: SecurityEvent, account: String?, _ details: [SecurityDetail: String] = [:]) {
     security.note(event, peer: SecurityLog.commandLine, account: account, details)
   }
 

@@ -32,6 +32,7 @@ extension RunOptions {
         "no-work": listening?.noWork == true ? "true" : nil,
         "shared-data": listening?.sharedData == true ? "true" : nil,
         "keep-archived": listening?.keepArchived, "keep-trash": listening?.keepTrash,
+        "keep-originals": listening?.keepOriginals, "keep-books": listening?.keepBooks,
         "max-upload": listening?.maxUpload, "quota": listening?.quota,
         "quota-shares": listening?.quotaShares, "open-app-up-to-os": listening?.handOff.openAppUpToOs,
         "tls-certificate": listening?.tlsCertificate, "tls-key": listening?.tlsKey,
@@ -106,14 +107,21 @@ extension ServerConfiguration {
   }
 
   private static func retention(_ settings: Settings) throws -> RetentionRule {
-    let archived = try settings.number("keep-archived") ?? 0
-    let binned = try settings.number("keep-trash") ?? RetentionRules.standard.binned ?? 30
-    for (key, days) in [("keep-archived", archived), ("keep-trash", binned)]
-    where days > RetentionRules.longest {
+    let binned = try days("keep-trash", settings) ?? RetentionRules.standard.binned
+    guard binned != 0 else { throw settings.wrong("keep-trash", "0", "at least one day") }
+    // 0 keeps everything.
+    func limit(_ key: String) throws -> Int? { try days(key, settings).flatMap { $0 == 0 ? nil : $0 } }
+    return RetentionRule(
+      archived: try limit("keep-archived"), binned: binned, originals: try limit("keep-originals"),
+      books: try limit("keep-books"))
+  }
+
+  private static func days(_ key: String, _ settings: Settings) throws -> Int? {
+    guard let days = try settings.number(key) else { return nil }
+    guard days <= RetentionRules.longest else {
       throw settings.wrong(key, "\(days)", "at most \(RetentionRules.longest) days")
     }
-    guard binned > 0 else { throw settings.wrong("keep-trash", "0", "at least one day") }
-    return RetentionRule(archived: archived == 0 ? nil : archived, binned: binned)
+    return days
   }
 
   // Reports invalid settings before anything is opened.
@@ -260,11 +268,28 @@ extension MailConfiguration {
     connections = try settings.number("mail-connections")
     if connections == 0 { throw settings.wrong("mail-connections", "0", "1 or more") }
     authorities = settings.text("smtp-ca")
-    from = settings.text("mail-from") ?? from
+    // Most mail servers accept an address only if it belongs to the account that sends.
+    from = settings.text("mail-from") ?? server.flatMap(Self.address(in:)) ?? from
     recipientDomains = settings.list("recipient-domain")
     if let folder = settings.text("mail-folder") {
       self.folder = URL(filePath: folder, directoryHint: .isDirectory).absoluteURL
     }
+  }
+}
+
+extension MailConfiguration {
+  /// The user name in the URL of a mail server, if it is an email address.
+  private static func address(in url: String) -> String? {
+    URLComponents(string: url)?.user.flatMap { MailMessage.isAddress($0) ? $0 : nil }
+  }
+
+  /// Throws a failure if mail would be sent from an address that nobody has.
+  func checkSender() throws {
+    guard server != nil, from == MailConfiguration(folder: folder).from else { return }
+    throw CommandFailure(
+      .usage,
+      "--smtp requires --mail-from, the address that sends, unless the user name in --smtp is an email address"
+    )
   }
 }
 

@@ -193,7 +193,7 @@ struct AppSignInTests {
   @Test(
     "sign-in redirects only to the page of this server that required it",
     arguments: [
-      "//evil.example", "/\\evil.example", "https://evil.example", "/tokens", "/oauth/authorize",
+      "//evil.example", "/\\evil.example", "https://evil.example", "/tokens/1/revoke", "/oauth/authorize",
       "/oauth/authorize?a\r\nb", "/oauth/authorize?\\", "https:/oauth/authorize?",
     ])
   func openRedirect(_ next: String) async throws {

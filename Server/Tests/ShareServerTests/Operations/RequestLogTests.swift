@@ -29,4 +29,22 @@ struct RequestLogTests {
       #expect(!all.contains("private text") && !all.contains("secret-code"), "\(all)")
     }
   }
+
+  @Test("the trace of a valid header is in the log line of its request, and nothing of another one")
+  func trace() async throws {
+    let log = TestLog()
+    var logger = log.logger
+    logger.logLevel = .info
+    try await RunningServer.run(listens: true, log: logger) {
+      $0.workers = 0
+    } _: { server async throws in
+      let trace = "4bf92f3577b34da6a3ce929d0e0e4736"
+      for header in ["00-\(trace)-00f067aa0ba902b7-01", "a canary"] {
+        _ = try await server.send("GET", "/health/live", headers: ["traceparent": header])
+      }
+      let requests = log.lines.filter { $0.message == "request" }.map(\.metadata)
+      #expect(requests.map { $0["trace"] } == [trace, nil])
+      #expect(!"\(log.lines)".contains("canary"))
+    }
+  }
 }

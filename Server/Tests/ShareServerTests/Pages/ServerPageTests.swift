@@ -22,7 +22,7 @@ struct ServerPageTests {
       #expect(try await browser.get("/server").status == status)
       #expect(try await browser.get("/").text.contains("href=\"/server\"") == (status == 200))
       let guest = try await Browser(server).get("/server")
-      #expect((guest.status, guest.headers["location"]) == (303, "/sign-in"))
+      #expect((guest.status, guest.headers["location"]) == (303, "/sign-in?next=%2Fserver"))
     }
   }
 

@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 import Foundation
+import Identity
 import ImageWork
 import Pipeline
 import ShareContract
@@ -191,6 +192,20 @@ struct MoreThanArticlesTests {
       let book = try await server.send("GET", Routes.book(status.id), token: user.fullToken)
       #expect(book.body.range(of: Data("EPUB/pictures/1.".utf8)) != nil)
       #expect(book.body.range(of: Data("EPUB/pictures/2.".utf8)) != nil)
+    }
+  }
+
+  @Test(
+    "photos without a title get the date as the account's language writes it",
+    arguments: [("", #"Photos of \w+ \d+, \d{4}"#), ("de", #"Fotos vom \d+\. \w+ \d{4}"#)])
+  func photoTitle(_ language: String, _ title: String) async throws {
+    try await RunningServer.run { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      try await server.accounts.setPreferences(language: language, timeZone: "", of: user.account)
+      let parts = [Part(type: "image/png", name: "a.png", content: Self.png)]
+      let status = try await share(
+        multipart("{}", parts), "multipart/form-data; boundary=b", server, user)
+      #expect(status.title?.wholeMatch(of: try Regex(title)) != nil, "\(status.title ?? "")")
     }
   }
 

@@ -97,7 +97,9 @@ struct RetentionTests {
     try await withArchive { _, retention async throws in
       #expect(try await retention.rule(of: "a@example.org") == RetentionRule())
       for rule in [
-        RetentionRule(archived: 90, binned: 7), RetentionRule(archived: nil, binned: 1), RetentionRule(),
+        RetentionRule(archived: 90, binned: 7),
+        RetentionRule(archived: nil, binned: 1, originals: 30, books: 365),
+        RetentionRule(),
       ] {
         try await retention.set(rule, of: "a@example.org")
         #expect(try await retention.rule(of: "a@example.org") == rule)

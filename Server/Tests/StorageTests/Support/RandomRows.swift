@@ -158,7 +158,8 @@ struct RandomRows {
     switch table {
     case "account": row["email"] = "user\(index)@example.org".databaseValue
     case "secret_key", "file_location": row["one"] = 1.databaseValue
-    case "retention": for name in ["archived", "binned"] { row[name] = (index + 1).databaseValue }
+    case "retention":
+      for name in ["archived", "binned", "originals", "books"] { row[name] = (index + 1).databaseValue }
     case "upload": (row["received"], row["length"]) = (index.databaseValue, (index + 1).databaseValue)
     case "share", "capture":
       row[index % 2 == 0 ? "body" : "body_file"] = .null

@@ -12,10 +12,12 @@ package struct AccountLinkRecord: Sendable, Equatable {
   package let role: StoredRole
   package let sentAt: Moment
   package let expiresAt: Moment
+  /// Whether an admin sent it, instead of the visitor who typed the address.
+  package let isInvitation: Bool
 
   package init(
     kind: AccountLinkKind, email: String, account: String?, role: StoredRole = .user, sentAt: Moment,
-    expiresAt: Moment
+    expiresAt: Moment, isInvitation: Bool = false
   ) {
     self.kind = kind
     self.email = email.lowercased()
@@ -23,6 +25,7 @@ package struct AccountLinkRecord: Sendable, Equatable {
     self.role = role
     self.sentAt = sentAt
     self.expiresAt = expiresAt
+    self.isInvitation = isInvitation
   }
 
   init(_ row: SQLRow) throws {
@@ -32,5 +35,6 @@ package struct AccountLinkRecord: Sendable, Equatable {
     role = try row.name("role")
     sentAt = try row.moment("sent_at")
     expiresAt = try row.moment("expires_at")
+    isInvitation = try row.integer("is_invitation") == 1
   }
 }

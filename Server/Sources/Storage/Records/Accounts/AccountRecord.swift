@@ -11,12 +11,18 @@ package struct AccountRecord: Sendable, Equatable {
   package let createdAt: Moment
   /// What the user chose for the pages.
   package let preferences: AccountPreferences
+  /// When an admin disabled the account; nil while it can be used.
+  package let disabledAt: Moment?
+  /// When one of its sessions or tokens was last used, to within five minutes.
+  package let seenAt: Moment?
+  package var isDisabled: Bool { disabledAt != nil }
 
   package init(
     id: String, email: String, password: String?, role: StoredRole, createdAt: Moment,
     preferences: AccountPreferences = AccountPreferences()
   ) {
     self.preferences = preferences
+    (disabledAt, seenAt) = (nil, nil)
     self.id = id
     self.email = email.lowercased()
     self.password = password
@@ -32,5 +38,7 @@ package struct AccountRecord: Sendable, Equatable {
     createdAt = try row.moment("created_at")
     preferences = AccountPreferences(
       language: try row.optionalText("language"), timeZone: try row.optionalText("time_zone"))
+    disabledAt = try row.optionalInteger("disabled_at").map(Moment.init(milliseconds:))
+    seenAt = try row.optionalInteger("seen_at").map(Moment.init(milliseconds:))
   }
 }

@@ -8,13 +8,17 @@ package struct ExpiringShare: Sendable, Equatable {
     case trash
     /// It is deleted for good.
     case delete
+    /// What was shared is removed; the article and its books stay.
+    case original
+    /// Its books are removed; the article stays, and a book is made again when it is sent.
+    case books
   }
 
   package let id: String
   package let title: String?
-  /// When it was archived or moved to the trash.
+  /// When it was received, archived or moved to the trash, or when its book was made.
   package let since: Moment
-  /// The bytes of the share, its page, article, and books.
+  /// The bytes that are deleted, or that move to the trash.
   package let bytes: Int
   package let step: Step
 

@@ -71,6 +71,7 @@ package struct Accounts: Sendable {
   package func addLink(codeHash: String, account: String?, expiresAt: Moment) async throws {
     try await engine.write { connection in
       if account == nil { try connection.run("DELETE FROM sign_in_link WHERE account IS NULL", []) }
+      if let account { try Membership.checkEnabled(account, connection) }
       try connection.run(
         "INSERT INTO sign_in_link (code_hash, account, expires_at) VALUES (?, ?, ?)",
         [codeHash, account, expiresAt])

@@ -3,7 +3,7 @@
 
 /// How users get, recover, change and delete an account.
 package struct Membership: Sendable {
-  private let engine: any Engine
+  let engine: any Engine
 
   package init(_ engine: any Engine) {
     self.engine = engine
@@ -25,10 +25,13 @@ package struct Membership: Sendable {
         "DELETE FROM account_link WHERE expires_at < ?", [link.sentAt.advanced(by: .seconds(-7 * 86_400))])
       try connection.run(
         """
-        INSERT INTO account_link (code_hash, kind, email, account, role, sent_at, expires_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?)
+        INSERT INTO account_link (code_hash, kind, email, account, role, sent_at, expires_at, is_invitation)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
         """,
-        [codeHash, link.kind, link.email, link.account, link.role, link.sentAt, link.expiresAt])
+        [
+          codeHash, link.kind, link.email, link.account, link.role, link.sentAt, link.expiresAt,
+          link.isInvitation ? 1 : 0,
+        ])
     }
   }
 
@@ -138,7 +141,7 @@ package struct Membership: Sendable {
     try await engine.write { try Self.end(endings, of: account, time, $0) }
   }
 
-  private static func end(
+  static func end(
     _ endings: Endings, of account: String, _ time: Moment, _ connection: any SQLConnection
   ) throws {
     if endings.sessions {
@@ -180,15 +183,23 @@ package struct Membership: Sendable {
     }
   }
 
-  private static func isLastAdmin(_ account: String, _ connection: any SQLConnection) throws -> Bool {
+  /// Whether the account is the only admin who can sign in, while there are other accounts.
+  ///
+  /// - Parameter evenAlone: whether that is also true without other accounts.
+  static func isLastAdmin(
+    _ account: String, evenAlone: Bool = false, _ connection: any SQLConnection
+  ) throws -> Bool {
     // Locks every admin, so that two of them can't leave at the same time.
     try connection.run("UPDATE account SET role = role WHERE role = 'admin'", [])
     let others = try connection.row(
       """
-      SELECT count(*) AS accounts, count(CASE role WHEN 'admin' THEN 1 END) AS admins FROM account WHERE id <> ?
+      SELECT count(*) AS accounts, count(CASE WHEN role = 'admin' AND disabled_at IS NULL THEN 1 END) AS admins
+      FROM account WHERE id <> ?
       """, [account])
     let own = try connection.row("SELECT role FROM account WHERE id = ?", [account])?.text("role")
-    return try own == "admin" && others?.integer("accounts") ?? 0 > 0 && others?.integer("admins") == 0
+    guard own == "admin", try others?.integer("admins") == 0 else { return false }
+    let accounts = try others?.integer("accounts") ?? 0
+    return evenAlone || accounts > 0
   }
 
   /// Deletes an account and all its data; returns the files that can be deleted.

@@ -18,7 +18,9 @@ extension PostgreSQLSchema {
       needing_shares BIGINT NOT NULL DEFAULT 0,
       change_number BIGINT NOT NULL DEFAULT 0,
       language TEXT COLLATE "C",
-      time_zone TEXT COLLATE "C"
+      time_zone TEXT COLLATE "C",
+      disabled_at BIGINT,
+      seen_at BIGINT
     );
 
     CREATE TABLE sign_in_link (
@@ -36,7 +38,8 @@ extension PostgreSQLSchema {
       role TEXT COLLATE "C" NOT NULL CHECK (role IN ('user', 'admin')),
       sent_at BIGINT NOT NULL,
       expires_at BIGINT NOT NULL,
-      used_at BIGINT
+      used_at BIGINT,
+      is_invitation BIGINT NOT NULL DEFAULT 0
     );
     CREATE INDEX account_link_by_email ON account_link (email, sent_at);
 

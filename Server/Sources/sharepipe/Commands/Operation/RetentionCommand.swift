@@ -12,12 +12,13 @@ import Storage
 struct RetentionCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "retention",
-    abstract: "List the shares that will be deleted by age, or what uses the storage of each account.",
+    abstract: "List what will be deleted by age, or what uses the storage of each account.",
     discussion: """
-      Changes nothing, and works while the server runs. The server deletes shares once an hour, according to its settings \
-      --keep-archived and --keep-trash and to what each user chose. Give this command the same settings in the configuration file \
-      or the environment. Prints one line of JSON for each share, with the change “trash” (from the archive to the trash) or \
-      “delete” (permanently). With --usage, prints one line for each account.
+      Changes nothing, and works while the server runs. The server deletes once an hour, according to its settings \
+      --keep-archived, --keep-trash, --keep-originals, and --keep-books and to what each user chose. Give this command the same \
+      settings in the configuration file or the environment. Prints one line of JSON for each change of a share: “trash” (from the \
+      archive to the trash), “delete” (permanently), “original” (what was shared is removed), or “books” (its books are removed). \
+      With --usage, prints one line for each account.
       """)
 
   @Option(help: "List what is deleted within this number of days.")

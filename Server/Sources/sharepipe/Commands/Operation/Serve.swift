@@ -28,6 +28,7 @@ struct Serve: AsyncParsableCommand {
     try await run {
       let read = try await options.settings(listening: listening)
       var configuration = try ServerConfiguration(read)
+      try configuration.mail.checkSender()
       configuration.folderUmask = umask
       configuration.hasNoOpRoute = listening.noOpRoute
       configuration.marksCrashes = true

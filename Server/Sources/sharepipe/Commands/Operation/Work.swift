@@ -22,6 +22,7 @@ struct Work: AsyncParsableCommand {
     try await run {
       let read = try await options.settings(working: working)
       var configuration = try ServerConfiguration(read)
+      try configuration.mail.checkSender()
       configuration.folderUmask = umask
       configuration.marksCrashes = true
       try configuration.requireServerData()

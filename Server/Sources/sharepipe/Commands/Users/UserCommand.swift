@@ -11,9 +11,10 @@ import Storage
 /// The command `sharepipe user`.
 struct UserCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "user", abstract: "Add, list, export, and delete accounts.",
+    commandName: "user", abstract: "Add, list, disable, export, and delete accounts.",
     subcommands: [
-      Add.self, Link.self, UserList.self, UserRole.self, UserSignOut.self, UserExport.self, UserDelete.self,
+      Add.self, Link.self, UserList.self, UserRole.self, UserSignOut.self, UserDisable.self, UserEnable.self,
+      UserInvitations.self, UserExport.self, UserDelete.self,
     ])
 
   /// The command `sharepipe user add EMAIL`.
@@ -46,7 +47,7 @@ struct UserCommand: AsyncParsableCommand {
   struct Link: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "link",
-      abstract: "Create a new one-time sign-in link for an account.")
+      abstract: "Create a new one-time sign-in link for an account, which can also set a new password.")
 
     @Argument(help: "The email address of the account.")
     var email: String
