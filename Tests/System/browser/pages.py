@@ -157,6 +157,13 @@ def settings_pages(gallery, window, measure):
     for path in paths:
         window.open(path)
         measure(page, re.sub(r"[0-9a-f]{8}-.*", "…", path))
+    window.open("/people")
+    page.locator("[data-account-id]:not(:has(.badge.good)) [data-action=manage]").first.click()
+    measure(page, "a user")
+    page.locator("form[action$='/delete'] [name=email]").fill("wrong@example.org")
+    page.locator("[data-action=remove]").click()
+    page.locator("[role=alert]").wait_for()
+    measure(page, "a user with an error")
     window.open("/set-up")
     address = page.locator("#reader form[action^='/set-up/reader'] [name=address]")
     # The form may be closed, and a live update may close it again.
