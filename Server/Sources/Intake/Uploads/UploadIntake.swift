@@ -228,8 +228,9 @@ extension UploadIntake {
     guard let id = ShareID(upload.share),
       let share = try await shares.durablyAccepted(upload.share, account: upload.account)
     else { throw Self.notFound }
+    // The share may have lost its original since, and counts no bytes for it then.
     return Receipt(
-      id: id, account: upload.account, sha256: share.sha256, bytes: share.bytes,
+      id: id, account: upload.account, sha256: share.sha256, bytes: upload.received,
       receivedAt: Timestamp.text(share.receivedAt.date), state: .received,
       duplicateOf: await intake.earlier(than: id, upload.account))
   }

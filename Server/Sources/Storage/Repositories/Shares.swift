@@ -103,7 +103,7 @@ package struct Shares: Sendable {
     _ id: String, account: String, _ connection: any SQLConnection
   ) throws -> AcceptedShare? {
     try connection.row(
-      "SELECT sha256, bytes, received_at FROM share WHERE account = ? AND id = ?", [account, id]
+      "SELECT sha256, received_at FROM share WHERE account = ? AND id = ?", [account, id]
     ).map(AcceptedShare.init)
   }
 

@@ -4,12 +4,10 @@
 /// The data for the receipt of a share.
 package struct AcceptedShare: Sendable, Equatable {
   package let sha256: String
-  package let bytes: Int
   package let receivedAt: Moment
 
   init(_ row: SQLRow) throws {
     sha256 = try row.text("sha256")
-    bytes = try row.integer("bytes")
     receivedAt = try row.moment("received_at")
   }
 }
