@@ -236,7 +236,7 @@ def mail_down_for_a_day(folder):
         expect(delivery.get("nextTryAt"), f"the user doesn't see the next attempt: {delivery}")
         waiting = 'sharepipe_deliveries{state="queued"}'
         eventually(lambda: site.figures().get(waiting) == 3, "the metrics to count what waits")
-        found = doctor(site.data, "--smtp", f"smtps://pipe:word@127.0.0.1:{relay.port}", "--smtp-ca", mail.ca)
+        found = doctor(site.data, "--smtp", f"smtps://pipe:word@127.0.0.1:{relay.port}", "--smtp-ca", mail.ca, "--mail-from", "pipe@books.example")
         expect(any(topic.startswith("mail") for topic in bad(found)), f"doctor doesn't name the mail server: {found}")
         site.restart("--retry-base", "1s", later=86_400)
         eventually(lambda: site.delivery(shares[0])["attempts"] >= 2, "an attempt a day later")

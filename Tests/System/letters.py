@@ -79,7 +79,7 @@ def wait_for(condition, seconds, words):
 
 def down(installation):
     """The mail server is down, and the server is killed; returns how many emails must arrive afterward."""
-    installation.start("--smtp", f"smtp://localhost:{postgres.free_port()}")
+    installation.start("--mail-from", "pipe@books.example", "--smtp", f"smtp://localhost:{postgres.free_port()}")
     for name in "ab":
         installation.request(f"{name}@example.org")
     # Of an address without an account, there is a row without an email.
