@@ -88,7 +88,8 @@ struct CatalogFeedTests {
         #expect(try await server.send("GET", path, token: reader.password).status == 401, "\(path)")
       }
       for path in ["/tokens", "/"] {
-        #expect(try await reader.get(path).headers["location"] == "/sign-in", "\(path)")
+        let location = try await reader.get(path).headers["location"]
+        #expect(location == "/sign-in" || location?.hasPrefix("/sign-in?next=") == true, "\(path)")
         #expect(try await server.send("GET", path, token: reader.password).status == 403, "\(path)")
       }
       #expect(try await server.send("GET", "/opds", token: user.shareToken).status == 403)
