@@ -194,7 +194,7 @@ extension TargetRule {
     TargetRule(
       "ServerCore", in: "Server/Sources/ServerCore",
       ours: ["Messages", "Fetching", "Encodings", "ShareContract"],
-      foreign: systemOnly.union(["CoreMetrics", "Crypto", "HTTPTypes", "Logging"]),
+      foreign: systemOnly.union(["CoreMetrics", "Crypto", "HTTPTypes", "Logging", "Tracing"]),
       "ServerCore holds what all parts of the server use: files, threads, limits, problems, metrics, the security log. It imports "
         + "Fetching for its IP addresses only, and neither Hummingbird nor Storage: it knows no request and no record."
     ),
@@ -221,7 +221,7 @@ extension TargetRule {
         "Delivery",
         "Storage", "Encodings", "ShareContract",
       ],
-      foreign: systemOnly.union(["Crypto", "Logging", "ServiceLifecycle"]),
+      foreign: systemOnly.union(["Crypto", "Logging", "ServiceLifecycle", "Tracing"]),
       "Pipeline turns stored shares into books and delivers them. It imports neither Hummingbird nor Identity: a worker "
         + "without a web server runs it, and no stage sees a credential of a user."),
     TargetRule(

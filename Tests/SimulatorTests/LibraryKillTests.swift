@@ -59,7 +59,7 @@ struct LibraryKillTests {
 
   @Test("after the app was killed at any step of renaming the device, a share still arrives, once")
   func renamed() async throws {
-    let steps = try await KillLoop.untilUntouched(every: 3) { step in
+    let steps = try await KillLoop.untilUntouched(every: 5) { step in
       let server = try ReceiptServer()
       let phone = try await signedIn(server)
       let actions = ["tap:tab.settings", "tap:device", "type:device.name:Phone \(step)", "tap:device.save"]

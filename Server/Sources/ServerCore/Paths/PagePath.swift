@@ -30,10 +30,12 @@ package enum PagePath {
   package static let shortcuts = "/shortcuts"
   /// The users of this server, for admins.
   package static let users = "/people"
+  /// The beginning of the paths that change invitations.
+  package static let invitations = "/invitations"
   /// Mails another link for an invitation.
-  package static let invitationResending = "/invitations/resend"
+  package static let invitationResending = invitations + "/resend"
   /// Ends all invitations to an address.
-  package static let invitationWithdrawal = "/invitations/withdraw"
+  package static let invitationWithdrawal = invitations + "/withdraw"
   /// What the server depends on and works on, for admins.
   package static let server = "/server"
   /// The page that is shown without a connection.

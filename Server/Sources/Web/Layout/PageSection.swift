@@ -18,7 +18,7 @@ package enum PageSection: String, Sendable, CaseIterable {
     case PagePath.pairings, Routes.devicePage, Routes.capturePage, PagePath.shortcuts: self = .devices
     case PagePath.shares: self = .library
     case PagePath.bin: self = .archive
-    case "/invitations": self = .users
+    case PagePath.invitations: self = .users
     case let path:
       guard let section = Self.allCases.first(where: { $0.path == path }) else { return nil }
       self = section

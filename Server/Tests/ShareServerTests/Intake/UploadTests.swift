@@ -5,7 +5,6 @@ import Crypto
 import Foundation
 import ShareContract
 import ShareServer
-import Storage
 import Testing
 
 /// Tests resumable uploads over real HTTP, in the draft versions that phones use.
@@ -99,20 +98,10 @@ struct UploadTests {
       #expect(try again.decode(Receipt.self) == receipt)
       #expect(try await server.count(user) == 1)
       #expect(try await server.status(receipt.id, user) { $0.state == .ready }.state == .ready)
-      #expect(try await poll { try await Self.removeOriginals(server, user) == 1 })
+      #expect(try await poll { try await server.removeOriginals(of: user) == 1 })
       let late = try await Self.append(server, user, path, at: 100_000, rest, isComplete: true, dialect)
       #expect(try late.decode(Receipt.self) == receipt)
     }
-  }
-
-  /// Removes originals as if they were old; returns how many.
-  private static func removeOriginals(_ server: RunningServer, _ user: TestUser) async throws -> Int {
-    let engine = try SQLiteEngine(file: server.configuration.databaseFile)
-    defer { try? engine.close() }
-    let soon = Moment(Date(timeIntervalSinceNow: 60))
-    return try await Retention(engine).removeOriginals(
-      account: user.account, receivedBefore: soon, at: soon
-    ).count
   }
 
   @Test("a whole share in the first request is answered like any share", arguments: dialects)
