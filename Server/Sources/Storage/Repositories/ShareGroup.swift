@@ -82,6 +82,7 @@ struct ShareGroup {
     of stored: [Int], _ connection: any SQLConnection
   ) throws -> [Int: ReceivedShare] {
     guard !stored.isEmpty else { return [:] }
+    try connection.useIndexesInOrder()
     let rows = try connection.rows(
       """
       SELECT new.i, earlier.id, earlier.state, earlier.received_at

@@ -90,21 +90,6 @@ struct Claim {
 }
 
 extension SQLDialect {
-  /// Sets that queries of the transaction use the indexes in their order.
-  ///
-  /// PostgreSQL would otherwise sort or hash all jobs while the statistics of the table are old: the queue can be empty
-  /// when they are made, and have thousands of jobs a minute later.
-  var usingOrder: [SQLStatement] {
-    guard self == .postgreSQL else { return [] }
-    return [
-      SQLStatement(
-        """
-        SELECT set_config('enable_sort', 'off', true), set_config('enable_hashjoin', 'off', true) AS hash,
-          set_config('enable_mergejoin', 'off', true) AS merge
-        """)
-    ]
-  }
-
   /// The account after which the search begins: that of the last claim in the transaction, or that of the caller.
   fileprivate var turn: String {
     self == .sqlite ? "?" : "coalesce(nullif(current_setting('sharepipe.turn', true), ''), ?)"

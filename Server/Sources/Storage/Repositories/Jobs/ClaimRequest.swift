@@ -14,7 +14,7 @@ struct ClaimRequest {
   func claims(
     _ count: Int, from lane: JobLane, at time: Moment, _ connection: any SQLConnection
   ) throws -> [Claim] {
-    for setting in connection.dialect.usingOrder { _ = try connection.rows(setting.sql, setting.values) }
+    try connection.useIndexesInOrder()
     let lanes = try lane.narrowed(to: count, for: owner, at: time, connection)
     let claims = lanes.map { Claim(request: self, lane: $0, time: time) }
     guard let first = claims.first else { return [] }
