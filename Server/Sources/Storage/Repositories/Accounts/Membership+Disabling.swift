@@ -38,9 +38,13 @@ extension Membership {
     }
   }
 
-  /// Records that an account was used.
+  /// Records that an account was used, at most once an hour.
+  ///
+  /// Each share that is accepted changes the account's row, so on PostgreSQL more frequent changes would wait for those.
   static func see(_ account: String, at time: Moment, _ connection: any SQLConnection) throws {
-    try connection.run("UPDATE account SET seen_at = ? WHERE id = ?", [time, account])
+    try connection.run(
+      "UPDATE account SET seen_at = ? WHERE id = ? AND (seen_at IS NULL OR seen_at < ?)",
+      [time, account, time.advanced(by: .seconds(-3600))])
   }
 }
 
