@@ -4,8 +4,8 @@
 extension SQLDialect {
   /// Sets that queries of the transaction use the indexes in their order.
   ///
-  /// PostgreSQL would otherwise sort or hash all jobs while the statistics of the table are old: the queue can be empty
-  /// when they are made, and have thousands of jobs a minute later.
+  /// PostgreSQL would otherwise sort or hash all rows while the statistics of a table are old: the queue, for example, can
+  /// be empty when they are made, and have thousands of jobs a minute later.
   var usingOrder: [SQLStatement] {
     guard self == .postgreSQL else { return [] }
     return [
