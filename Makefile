@@ -67,6 +67,8 @@ PROGRAMS = SHAREPIPE_BIN=$(SHAREPIPE) PHONE_BIN=$(PHONE)
 SYSTEM_TESTS = .build/python/bin/python3 Tests/System
 SYSTEM_TEST = $(PROGRAMS) $(SYSTEM_TESTS)
 SAMPLE = $(PROGRAMS) $(STAGE) 600 $(SYSTEM_TESTS)
+# A test that measures time or memory, beside which scripts/results runs no other.
+ALONE = ALONE=1 $(SAMPLE)
 
 .PHONY: help setup setup-run setup-test build run test test-fast prove prove-parts test-kill test-stopped test-sending test-walk test-loss test-postgres test-walls test-mail test-texts test-books test-guard test-api test-web test-slow test-opds test-uploads demo drawings screenshots bench dist test-packages test-docs fuzz lint format corpus-add docs man clean
 
@@ -160,15 +162,15 @@ prove-parts:
 	$(SAMPLE)/check.py
 	$(SAMPLE)/addresses.py --random 50000
 	$(SAMPLE)/ssrf.py --share 0.04
-	$(SAMPLE)/slow.py --connections 1500 --shares 100
-	$(SAMPLE)/leaks.py
+	$(ALONE)/slow.py --connections 1500 --shares 100
+	$(ALONE)/leaks.py
 	$(SAMPLE)/modes.py
 	$(SAMPLE)/commands.py
 	$(SAMPLE)/deliveries.py kill --rounds 6
 	$(SAMPLE)/mail.py --every 120
 	$(SAMPLE)/names.py
 	$(SAMPLE)/images.py
-	$(SAMPLE)/texts.py --sample
+	$(ALONE)/texts.py --sample
 	$(SAMPLE)/books.py
 	$(SAMPLE)/saved.py
 	$(SAMPLE)/oauth.py

@@ -50,19 +50,41 @@ def measure():
         expect(row["verdict"] == verdict, f"{figure} is “{row['verdict']}”, not “{verdict}”")
 
 
-def run_all(folder):
-    """A run that stops at its first failure: the table has the rest, too, and the exit code is that of the run."""
+def load_runner(folder):
     loader = importlib.machinery.SourceFileLoader("runner", str(parts.ROOT / "scripts/results"))
     runner = importlib.util.module_from_spec(importlib.util.spec_from_loader("runner", loader))
     loader.exec_module(runner)
     runner.FOLDER = folder
+    return runner
+
+
+def run_all(folder):
+    """A run that stops at its first failure: the table has the rest, too, and the exit code is that of the run."""
+    runner = load_runner(folder)
     stage = f"{parts.ROOT}/scripts/stage 60"
-    status = runner.run("prove", ["bash", "-ec", f"{stage} bash -c 'echo first'; {stage} bash -c 'exit 3'; {stage} bash -c 'echo last'"],
-                        ["bash -c echo first", "bash -c exit 3", "bash -c echo last"])
+    scripts = ["echo first", "exit 3", "echo last"]
+    listed = [f"PROVE=1 {stage} bash -c '{script}'" for script in scripts]
+    status = runner.run("prove", lambda: runner.lanes.Lanes(1).run(listed), [f"bash -c {script}" for script in scripts])
     verdicts = [row["verdict"] for row in results.read(folder / "prove.jsonl")]
     expect(status == 3 and verdicts == ["ok", "failed", "not run"], f"exit code {status}, {verdicts}")
     expect("**not run**" in (folder / "prove.md").read_text() and (folder / "prove.svg").is_file(), "the files of the run")
-    expect(list(runner.steps()), "make prove has no steps")
+    names = [runner.name_of(step) for step in runner.steps()]
+    expect("results_table.py" in names, f"make prove runs {names}")
+    expect(any(step.startswith(runner.ALONE) for step in runner.steps()), "nothing runs alone")
+
+
+def run_together(folder):
+    """Two commands run at a time, each waiting for the other; one that is to run alone has nothing beside it."""
+    runner = load_runner(folder)
+    meet = "touch {0}/{1}; for i in $(seq 600); do test -e {0}/{2} && exit 0; sleep 0.1; done; exit 1"
+    both = [meet.format(folder, "left", "right"), meet.format(folder, "right", "left")]
+    leave = [f"touch {folder}/running; sleep 1; rm {folder}/running"]
+    alone = [f"ALONE=1 test ! -e {folder}/running", f"ALONE=1 test -e {folder}/left"]
+    os.environ["PROVE_LANES"] = "2"
+    status = runner.run_steps([alone[0], *both, *leave, alone[1]])
+    expect(status == 0, f"two at a time ended with {status}")
+    expect(runner.run_steps(["exit 4", "sleep 1", f"touch {folder}/late"]) == 4, "the exit code of a failure is lost")
+    expect(not (folder / "late").exists(), "something was started after a failure")
 
 
 def main():
@@ -80,6 +102,7 @@ def main():
     expect(results.svg(rows, "a plot").count("<rect") == 1 + len(COMMANDS) + len(FIGURES), "the plot has other bars")
     with tempfile.TemporaryDirectory() as folder:
         run_all(pathlib.Path(folder))
+        run_together(pathlib.Path(folder))
     print(f"results_table: {len(rows)} rows with the right verdict")
 
 
