@@ -23,6 +23,10 @@ extension Message {
   package static let libraryNewer = Message("library.newer")
   package static let libraryPreviousResults = Message("library.previousResults")
   package static let libraryNextResults = Message("library.nextResults")
+  package static func libraryResults(count: Int) -> Message {
+    Message("library.results", [:], count: count)
+  }
+  package static let libraryManyResults = Message("library.manyResults")
   package static func libraryMinutes(count: Int) -> Message {
     Message("library.minutes", [:], count: count)
   }

@@ -90,6 +90,7 @@ package struct DestinationListController {
       "closed": record.closed != nil, "wantsWord": record.waits(for: .accountsWord),
       "wantsVerification": record.waits(for: .mailedLink), "wantsChallenge": record.waits(for: .challenge),
     ]
+    if record.kind != .kindle { values["kindText"] = DestinationMessages.kind(record.kind) }
     values["waiting"] = waiting.map { DestinationMessages.waiting($0, record.settings.schedule) }
     if books > 0 {
       values["waitingBooks"] =

@@ -48,7 +48,7 @@ enum DestinationMessages {
     let format = DateFormatter()
     format.locale = Locale(identifier: Viewer.current.language.code)
     format.timeZone = TimeZone(identifier: name) ?? .gmt
-    format.setLocalizedDateFormatFromTemplate("EEEEMMMMdHHmm")
+    format.setLocalizedDateFormatFromTemplate("EEEEMMMMdjmm")
     let zone = name.hasPrefix("Etc/") && format.timeZone.secondsFromGMT(for: moment) == 0 ? "UTC" : name
     return Message.digestTimeInZone(time: format.string(from: moment), zone: zone).text
   }

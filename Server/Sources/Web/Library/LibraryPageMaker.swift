@@ -56,21 +56,23 @@ package struct LibraryPageMaker: Sendable {
     let sendsMail = try await own.find(account) != nil || mail.server != nil
     let rows = Rows(destinations: accountDestinations, now: Date())
     let cards = filter.view == .needsYou ? [] : list.items
-    let panels = filter.view == .needsYou ? list.items : try await panels(filter, account)
+    let needed = try await needed(filter, account)
+    let panels = filter.view == .needsYou ? list.items : Array(needed.prefix(Self.panelCount))
     var values =
       LibraryFilters(
         filter: filter, destinations: accountDestinations, facets: try await library.facets(account: account)
       ).values as [String: Any?]
     values["shareRows"] = rows.days(cards, of: filter)
     values["panels"] = panels.map { LibraryPanel(item: $0, row: rows.row($0)).values }
-    values["moreNeeded"] = filter.isLibraryStart && panels.count == Self.panelCount ? true : nil
+    values["moreNeeded"] = needed.count > Self.panelCount ? true : nil
     values["refresh"] = list.items.contains { rows.row($0).isMoving } ? true : nil
     values.merge(Self.links(list, filter)) { $1 }
+    values["resultCount"] = Self.resultCount(list, filter)?.text
     values["closedDestinations"] = accountDestinations.filter { $0.closed != nil }.map {
       ["closedID": $0.id, "closedName": $0.name]
     }
     values["sendTo"] = accountDestinations.filter(\.confirmed).map {
-      ["placeID": $0.id, "placeName": $0.name]
+      ["destinationID": $0.id, "destinationName": $0.name]
     }
     let rule = try await retention.rule(of: account)
     values["keptHint"] = Self.hint(rule, filter.view)?.text
@@ -94,9 +96,17 @@ package struct LibraryPageMaker: Sendable {
     ]
   }
 
-  private func panels(_ filter: LibraryFilter, _ account: String) async throws -> [LibraryItem] {
+  /// Says how many results a search has, if all are on this page; nil without results.
+  private static func resultCount(_ list: LibraryPage, _ filter: LibraryFilter) -> Message? {
+    guard filter.text != nil, !list.items.isEmpty else { return nil }
+    if list.previous != nil || list.nextCursor != nil { return .libraryManyResults }
+    return .libraryResults(count: list.items.count)
+  }
+
+  /// What needs the user, above the start of the library; one more than it shows, to know whether there is more.
+  private func needed(_ filter: LibraryFilter, _ account: String) async throws -> [LibraryItem] {
     guard filter.isLibraryStart else { return [] }
-    return try await library.page(LibraryQuery(view: .needsYou, limit: Self.panelCount), account: account)
+    return try await library.page(LibraryQuery(view: .needsYou, limit: Self.panelCount + 1), account: account)
       .items
   }
 

@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 import Foundation
+import ShareContract
 import Testing
 
 @Suite("The pages of the library")
@@ -83,6 +84,34 @@ struct LibraryPageTests {
     try await run { _, browser, id in
       let page = try await browser.get("/?q=ferries+tides").text
       #expect(page.contains("value=\"ferries tides\"") && page.contains("data-share-id=\"\(id)\""))
+    }
+  }
+
+  @Test("a search says how many results it has")
+  func results() async throws {
+    try await run { _, browser, _ in
+      #expect(try await browser.get("/?q=ferries").text.contains("1 result in the library and the archive."))
+      _ = try await browser.post("/shares", [("content", "More about ferries")])
+      #expect(try await browser.get("/?q=ferries").text.contains("2 results in the library and the archive."))
+      #expect(try await !browser.get("/?q=trains").text.contains(" results"))
+    }
+  }
+
+  @Test("the library says that more needs attention only when it doesn't show all of it")
+  func moreNeeded() async throws {
+    try await RunningServer.run { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      let browser = Browser(server)
+      try await browser.signIn(as: user)
+      for count in 1...3 {
+        let page = TestPages.signIn + "<!-- \(count) -->"
+        let receipt = try await server.share(page, type: "text/html", token: user.shareToken)
+        let id = try receipt.decode(Receipt.self).id
+        #expect(try await server.status(id, user) { $0.state == .needsCapture }.state == .needsCapture)
+        let library = try await browser.get("/").text
+        #expect(library.contains("Show everything that needs attention") == (count == 3))
+        #expect(library.components(separatedBy: "data-panel=\"share\"").count - 1 == min(count, 2))
+      }
     }
   }
 
