@@ -1,0 +1,231 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+# Sharepipe contributors
+"""Runs a server under mixed load for a long time, and checks that its memory and its open files stay the same.
+
+It first measures how many shares a second the server turns into delivered mail, then sends 70 % of that for --minutes, while others
+browse the library, search, read, follow the live updates, and use the OPDS catalog. Every ten seconds it notes the resident memory and
+the open files of the server with its image workers, and the size of the database. It compares the medians of the second and the
+last quarter. Plots and all samples are written to --plots. SHAREPIPE_BIN is the program, built for release. Ends with 1 when a
+request or a delivery failed, or when something grew.
+"""
+
+import argparse
+import base64
+import contextlib
+import http.client
+import itertools
+import json
+import pathlib
+import shutil
+import statistics
+import sys
+import tempfile
+import threading
+import time
+
+import plots
+import product
+from mail_product import Product
+from mail_server import MailServer
+
+sys.path.insert(0, str(product.ROOT / "Tests/support"))
+import results  # noqa: E402
+
+# How often each kind of share is sent: of ten, six pages without images, one page with five, two texts and one link with a title.
+KINDS = ["page", "page", "text", "page", "images", "page", "text", "page", "page", "page"]
+PATHS = ["/v1/shares?limit=50", "/v1/library", "/v1/shares?q=ferry", "/v1/shares?q=quay+morning", "/opds/v1/new", "/opds/v2/new", "/v1/destinations"]
+# The last quarter may use this much more than the second.
+GROWTH = 1.10
+SAMPLE_SECONDS = 10
+
+
+class Load:
+    """Sends shares at a rate and reads pages meanwhile, until it is stopped."""
+
+    def __init__(self, server):
+        self.server, self.stopped, self.failures = server, threading.Event(), []
+        self.sent, self.read, self.lock, self.numbers = 0, 0, threading.Lock(), itertools.count(1)
+        password = server.operate("token", "add", "--user", server.user, "--name", "reader", "--scope", "opds")["token"]
+        self.basic = "Basic " + base64.b64encode(f"{server.user}:{password}".encode()).decode()
+
+    def request(self, method, path, body=None, kind="application/json"):
+        connection = http.client.HTTPConnection(self.server.address, timeout=60)
+        with contextlib.closing(connection):
+            authorization = self.basic if path.startswith("/opds") else f"Bearer {self.server.token}"
+            connection.request(method, path, body, {"Authorization": authorization, "Content-Type": kind})
+            response = connection.getresponse()
+            content = response.read()
+        if response.status not in (200, 202, 304):
+            raise RuntimeError(f"{method} {path}: {response.status} {content[:200]}")
+
+    def share(self):
+        number = next(self.numbers)
+        kind = KINDS[number % len(KINDS)]
+        if kind == "text":
+            text = f"Note {number}.\n\n" + product.TEXT
+            self.request("POST", f"/v1/shares?title=Note%20{number}", text.encode(), "text/plain")
+        else:
+            body = product.text_page(number) if kind == "page" else product.page(number)
+            self.request("POST", "/v1/shares", body, "multipart/form-data; boundary=mark")
+        with self.lock:
+            self.sent += 1
+
+    def attempt(self, action):
+        try:
+            action()
+        except (OSError, http.client.HTTPException, RuntimeError) as error:
+            with self.lock:
+                self.failures.append(str(error))
+
+    def send(self, rate):
+        """Starts a share every 1/rate seconds; a slow one delays the next."""
+        due = time.monotonic()
+        while not self.stopped.wait(max(0, due - time.monotonic())):
+            self.attempt(self.share)
+            due += 1 / rate
+
+    def browse(self, pause):
+        for path in itertools.cycle(PATHS):
+            if self.stopped.wait(pause):
+                return
+            self.attempt(lambda path=path: self.request("GET", path))
+            with self.lock:
+                self.read += 1
+
+    def follow(self):
+        """Reads the live updates, from a new connection every half minute."""
+        while not self.stopped.is_set():
+            with contextlib.suppress(OSError, http.client.HTTPException):
+                connection = http.client.HTTPConnection(self.server.address, timeout=30)
+                connection.request("GET", "/v1/events", headers={"Authorization": f"Bearer {self.server.token}"})
+                response = connection.getresponse()
+                end = time.monotonic() + 30
+                while time.monotonic() < end and not self.stopped.is_set() and response.read1(4096):
+                    pass
+                connection.close()
+
+
+def children(process):
+    """A process and all that it has started."""
+    found = [process]
+    for parent in found:
+        for file in pathlib.Path(f"/proc/{parent}/task").glob("*/children"):
+            with contextlib.suppress(OSError):
+                found += [int(pid) for pid in file.read_text().split() if int(pid) not in found]
+    return found
+
+
+def sample(server, started):
+    """Megabytes of memory of the server alone and with its children, the open files of all, and the megabytes of the database."""
+    memory, files = [], 0
+    for pid in children(server.process.pid):
+        with contextlib.suppress(OSError, StopIteration):
+            status = pathlib.Path(f"/proc/{pid}/status").read_text().splitlines()
+            memory.append(next(int(line.split()[1]) for line in status if line.startswith("VmRSS")) / 1024)
+            files += len(list(pathlib.Path(f"/proc/{pid}/fd").iterdir()))
+    database = sum(file.stat().st_size for file in server.data.glob("sharepipe.sqlite*")) / 1e6
+    return {"minute": (time.monotonic() - started) / 60, "server": memory[0], "all": sum(memory), "files": files,
+            "database": database, "pending": server.pending()}
+
+
+def capacity(server, load, count):
+    """How many shares a second arrive as mail when they are sent as fast as possible."""
+    start = time.monotonic()
+    for _ in range(count):
+        load.share()
+    while server.pending():
+        time.sleep(0.05)
+        if time.monotonic() > start + 300:
+            sys.exit("soak: the first books were not delivered within five minutes")
+    return count / (time.monotonic() - start)
+
+
+def quarter(samples, name, number):
+    size = len(samples) // 4
+    return statistics.median(row[name] for row in samples[number * size:(number + 1) * size])
+
+
+def judge(samples, name, what, unit):
+    early, late = quarter(samples, name, 1), quarter(samples, name, 3)
+    print(f"{what}: {early:.1f} {unit} in the second quarter, {late:.1f} {unit} in the last: {late / early:.2f} times")
+    results.measured(f"{what}, last quarter", late / early, "times the second", GROWTH, f"{late:.0f} {unit}")
+    return late <= early * GROWTH
+
+
+def draw(samples, folder):
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "soak.jsonl").write_text("".join(json.dumps(row) + "\n" for row in samples))
+
+    def points(name):
+        return [(row["minute"], row[name]) for row in samples]
+
+    memory = [("server", points("server")), ("with image workers", points("all"))]
+    for file, title, up, series in (("soak-memory.svg", "Resident memory under mixed load", "MB", memory),
+                                    ("soak-files.svg", "Open files under mixed load", "files", [("with image workers", points("files"))]),
+                                    ("soak-database.svg", "Database under mixed load", "MB", [("SQLite with its log", points("database"))])):
+        (folder / file).write_text(plots.lines(title, "minutes", up, series, marks=[(m, str(m)) for m in range(0, int(samples[-1]["minute"]) + 1, 5)]))
+
+
+def run(server, given):
+    load = Load(server)
+    full = capacity(server, load, given.first)
+    rate = full * given.part
+    print(f"capacity: {full:.1f} shares a second until their mail; sending {rate:.1f} a second for {given.minutes:g} minutes", flush=True)
+    work = [(load.send, rate / 2), (load.send, rate / 2), (load.browse, 0.3), (load.browse, 0.5), (load.follow,), (load.follow,)]
+    threads = [threading.Thread(target=action, args=words, daemon=True) for action, *words in work]
+    started = time.monotonic()
+    for thread in threads:
+        thread.start()
+    samples = []
+    while time.monotonic() < started + 60 * given.minutes:
+        time.sleep(SAMPLE_SECONDS if given.minutes > 2 else 1)
+        samples.append(sample(server, started))
+    load.stopped.set()
+    for thread in threads:
+        thread.join(90)
+    return load, samples
+
+
+def settle(server, load):
+    """Waits until everything is delivered, and returns what is wrong."""
+    end = time.monotonic() + 300
+    while server.pending() and time.monotonic() < end:
+        time.sleep(0.2)
+    wrong = [f"{len(load.failures)} requests failed: {load.failures[0]}"] if load.failures else []
+    if left := server.pending():
+        wrong.append(f"{left} of {load.sent} shares were not delivered")
+    return wrong
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--minutes", type=float, default=30)
+    parser.add_argument("--part", type=float, default=0.7, help="the part of the capacity that is used (default: 0.7)")
+    parser.add_argument("--first", type=int, default=200, help="shares that measure the capacity (default: 200)")
+    parser.add_argument("--plots", type=pathlib.Path, default=product.ROOT / "var/results")
+    given = parser.parse_args()
+    folder = pathlib.Path(tempfile.mkdtemp(prefix="bench-soak-"))
+    mail = MailServer(folder)
+    server = Product(folder, mail)
+    try:
+        load, samples = run(server, given)
+        wrong = settle(server, load)
+        mails = len(mail.taken)
+        repeated = sum(count > 1 for count in mail.taken.values())
+    finally:
+        server.close()
+        shutil.rmtree(folder, ignore_errors=True)
+    draw(samples, given.plots)
+    flat = [judge(samples, "server", "memory of the server", "MB"), judge(samples, "all", "memory with image workers", "MB"),
+            judge(samples, "files", "open files", "files")]
+    grown = (samples[-1]["database"] - samples[0]["database"]) * 1000 / max(1, load.sent - given.first)
+    print(f"{load.sent} shares, {mails} mails, {repeated} of them more than once; {load.read} other requests; "
+          f"the database grew by {grown:.1f} KB a share; at most {max(row['pending'] for row in samples)} waited")
+    for words in wrong:
+        print(f"soak: {words}", file=sys.stderr)
+    sys.exit(0 if all(flat) and not wrong and not repeated and mails == load.sent else 1)
+
+
+if __name__ == "__main__":
+    main()
