@@ -219,6 +219,8 @@ test-postgres: build
 	$(SYSTEM_TEST)/clocks.py
 	$(SYSTEM_TEST)/snapshot.py
 	$(SYSTEM_TEST)/stores.py
+	swift build --build-tests --package-path Server
+	SHAREPIPE_BACKLOG=200000 $(SERVER_TESTS) ClaimCostTests
 
 test-sending: build
 	$(SYSTEM_TEST)/deliveries.py kill --rounds 40

@@ -5,9 +5,9 @@ import Foundation
 import Storage
 import Testing
 
-/// The query plans of the frequent statements on jobs, with 200,000 of them.
+/// The query plans of the frequent statements on jobs, with 30,000 of them.
 struct JobPlanTests {
-  private static let many = 200_000
+  private static let many = 30_000
   private static let before = Backlog.time.advanced(by: .seconds(-3_600))
 
   @Test(
