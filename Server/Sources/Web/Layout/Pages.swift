@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-import CEmbeddedFiles
 import Foundation
 import Messages
 import Mustache
@@ -10,7 +9,6 @@ import Mustache
 ///
 /// Values are escaped unless a template says otherwise.
 package struct Pages: Sendable {
-  private let templates: PageTemplates
   /// Whether anyone can create an account here.
   package let hasSignUp: Bool
   /// The name of the identity provider that users can sign in with.
@@ -18,25 +16,6 @@ package struct Pages: Sendable {
 
   package init(hasSignUp: Bool = false, provider: String? = nil) {
     (self.hasSignUp, self.provider) = (hasSignUp, provider)
-    let sources: [String: EmbeddedFile] = [
-      "layout": .layoutTemplate, "library": .libraryTemplate,
-      "sign-in": .signInTemplate, "set-up": .setUpTemplate,
-      "set-up-account": .setUpAccountTemplate,
-      "destinations": .destinationsTemplate,
-      "tokens": .tokensTemplate, "message": .messageTemplate,
-      "article": .articleTemplate, "consent": .consentTemplate,
-      "capture": .captureTemplate, "share": .shareTemplate,
-      "destination": .destinationTemplate, "confirm": .confirmTemplate,
-      "device": .deviceTemplate, "mail": .mailTemplate,
-      "ask": .askTemplate, "account": .accountTemplate,
-      "server": .serverTemplate, "users": .usersTemplate, "user": .userTemplate, "pair": .pairTemplate,
-      "problem": .problemTemplate, "device-row": .deviceRowTemplate,
-      "icons": .iconsTemplate, "brand": .brandTemplate,
-      "new": .newTemplate, "new-form": .newFormTemplate,
-      "shortcuts": .shortcutsTemplate,
-      "offline": .offlineTemplate, "outbox": .outboxTemplate,
-    ]
-    templates = PageTemplates(sources)
   }
 
   /// A page with one message and, where it helps, one link.
@@ -64,6 +43,6 @@ package struct Pages: Sendable {
     values["frame"] = frame?.values
     // A placeholder that the page's script replaces; see waiting.js.
     values["cause"] = "{cause}"
-    return templates.library(in: Viewer.current.language).render(values, withTemplate: name) ?? ""
+    return PageTemplates.library(in: Viewer.current.language).render(values, withTemplate: name) ?? ""
   }
 }
