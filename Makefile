@@ -62,6 +62,10 @@ RELEASED = $(CURDIR)/Server/.build/release/sharepipe
 STAGE = scripts/stage
 # Two hundred servers at once would only wait for each other.
 FEW = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=6
+# The index of the sources, a fifth of the time of the compiler, is only used for the other package (scripts/check-availability).
+BUILD_SERVER = swift build --package-path Server --disable-index-store
+# Not --build-tests, which also builds the tools and examples of the packages that the server uses.
+BUILD_SERVER_TESTS = $(BUILD_SERVER) --product sharepipe-serverPackageTests
 SERVER_TESTS = swift test --skip-build --package-path Server --filter
 PROGRAMS = SHAREPIPE_BIN=$(SHAREPIPE) PHONE_BIN=$(PHONE)
 SYSTEM_TESTS = .build/python/bin/python3 Tests/System
@@ -86,12 +90,12 @@ setup-test:
 
 build: setup
 	$(STAGE) 2400 swift build -c $(CONFIG) --product phone
-	$(STAGE) 2400 swift build -c $(SERVER_CONFIG) --package-path Server --product sharepipe
-	$(STAGE) 2400 swift build -c $(SERVER_CONFIG) --package-path Server --product sharepipe-pictures
+	$(STAGE) 2400 $(BUILD_SERVER) -c $(SERVER_CONFIG) --product sharepipe
+	$(STAGE) 2400 $(BUILD_SERVER) -c $(SERVER_CONFIG) --product sharepipe-pictures
 
 run: setup-run
-	swift build -c $(SERVER_CONFIG) --package-path Server --product sharepipe
-	swift build -c $(SERVER_CONFIG) --package-path Server --product sharepipe-pictures
+	$(BUILD_SERVER) -c $(SERVER_CONFIG) --product sharepipe
+	$(BUILD_SERVER) -c $(SERVER_CONFIG) --product sharepipe-pictures
 	exec $(SHAREPIPE) serve --data $(CURDIR)/var $(SERVE_FLAGS)
 
 # Suites that open sockets or start programs, which make test-fast leaves out. A rule in Tests/RepositoryTests finds others.
@@ -101,7 +105,7 @@ SERVER_OUTSIDE = \.(Collection|Contents|Cover|EPUBCheck|EPUBWriter|FileBundle|Im
 # The unit tests: everything that runs in the process of the tests, the server's routes among it.
 test-fast: setup-test
 	$(STAGE) 2400 swift build --build-tests
-	$(STAGE) 2400 swift build --build-tests --package-path Server
+	$(STAGE) 2400 $(BUILD_SERVER_TESTS)
 	$(STAGE) 600 swift test --skip-build --skip '$(CLIENT_OUTSIDE)'
 	SHAREPIPE_TEST_ENGINE=sqlite $(STAGE) 600 $(SERVER_TESTS) 'ReadingTests|TextsTests|BooksTests|BookCheckTests|StorageTests|MessagesTests' --skip '$(SERVER_OUTSIDE)'
 	$(FEW) $(STAGE) 600 $(SERVER_TESTS) ShareServerTests --skip '$(SERVER_OUTSIDE)'
@@ -116,7 +120,7 @@ test: setup-test build
 	SHAREPIPE=$(SHAREPIPE) scripts/man --check
 	scripts/check-apple-build
 	$(STAGE) 600 scripts/check-dependency
-	$(STAGE) 2400 swift build --build-tests --package-path Server
+	$(STAGE) 2400 $(BUILD_SERVER_TESTS)
 	$(FEW) $(STAGE) 1200 $(SERVER_TESTS) 'FetchingTests|DeliveryTests'
 	$(FEW) $(STAGE) 1200 $(SERVER_TESTS) 'StorageTests|ShareServerTests'
 	$(FEW) $(STAGE) 1200 $(SERVER_TESTS) 'ReadingTests|ImageWorkTests|TextsTests|BooksTests|BookCheckTests|MessagesTests|RequestBinTests'
@@ -124,7 +128,7 @@ test: setup-test build
 	$(STAGE) 1800 swift test --skip-build --skip EndToEndTests --skip OnDevice
 	$(STAGE) 600 swift test --skip-build --filter OnDevice
 	$(PROGRAMS) $(STAGE) 1200 swift test --skip-build --filter EndToEndTests
-	$(STAGE) 2400 swift build -c $(SHIPPED) --package-path Server --product sharepipe
+	$(STAGE) 2400 $(BUILD_SERVER) -c $(SHIPPED) --product sharepipe
 	SHAREPIPE_BIN=$(RELEASED) $(STAGE) 120 $(SYSTEM_TESTS)/smoke.py
 
 # Samples of every fault injection and all other system tests, with the programs that make test built.
@@ -196,7 +200,7 @@ test-uploads: build
 	$(SYSTEM_TEST)/resume.py --large 2147483648 --folder $(CURDIR)/.build/uploads
 
 test-books: setup
-	swift build -c $(SERVER_CONFIG) --package-path Server --product sharepipe
+	$(BUILD_SERVER) -c $(SERVER_CONFIG) --product sharepipe
 	$(SYSTEM_TEST)/books.py $(if $(PAGES),--pages $(PAGES))
 
 test-kill: build
@@ -219,7 +223,7 @@ test-postgres: build
 	$(SYSTEM_TEST)/clocks.py
 	$(SYSTEM_TEST)/snapshot.py
 	$(SYSTEM_TEST)/stores.py
-	swift build --build-tests --package-path Server
+	$(BUILD_SERVER_TESTS)
 	SHAREPIPE_BACKLOG=200000 $(SERVER_TESTS) ClaimCostTests
 
 test-sending: build
@@ -232,20 +236,20 @@ test-guard: build
 
 test-api: setup
 	@scripts/setup api
-	swift build -c $(SERVER_CONFIG) --package-path Server --product sharepipe
+	$(BUILD_SERVER) -c $(SERVER_CONFIG) --product sharepipe
 	$(SYSTEM_TEST)/api.py --seconds $(API_SECONDS)
 
 test-web: setup-test
-	swift build -c $(SERVER_CONFIG) --package-path Server --product sharepipe
-	swift build -c $(SERVER_CONFIG) --package-path Server --product sharepipe-pictures
+	$(BUILD_SERVER) -c $(SERVER_CONFIG) --product sharepipe
+	$(BUILD_SERVER) -c $(SERVER_CONFIG) --product sharepipe-pictures
 	$(SYSTEM_TEST)/web.py $(WEB)
 
 test-packages: setup-test
 	$(STAGE) 1200 $(SYSTEM_TESTS)/packages.py
 
 test-docs: setup-test
-	swift build -c $(SERVER_CONFIG) --package-path Server --product sharepipe
-	swift build -c $(SERVER_CONFIG) --package-path Server --product sharepipe-pictures
+	$(BUILD_SERVER) -c $(SERVER_CONFIG) --product sharepipe
+	$(BUILD_SERVER) -c $(SERVER_CONFIG) --product sharepipe-pictures
 	$(SYSTEM_TEST)/documents.py
 	$(SYSTEM_TEST)/docsite.py
 
@@ -254,7 +258,7 @@ test-slow: build
 
 test-walk: setup
 	swift build -c release --static-swift-stdlib --disable-dead-strip --scratch-path .build/walk --product phone
-	swift build -c $(SERVER_CONFIG) --package-path Server --product sharepipe
+	$(BUILD_SERVER) -c $(SERVER_CONFIG) --product sharepipe
 	SHAREPIPE_BIN=$(SHAREPIPE) PHONE_BIN=$(CURDIR)/.build/walk/release/phone $(SYSTEM_TESTS)/walk.py --steps $(STEPS)
 
 test-loss: build
@@ -268,7 +272,7 @@ test-mail: setup-test build
 	$(SYSTEM_TEST)/names.py
 
 test-walls: setup
-	swift build -c $(SERVER_CONFIG) --package-path Server --product sharepipe
+	$(BUILD_SERVER) -c $(SERVER_CONFIG) --product sharepipe
 	$(SYSTEM_TEST)/walls.py --misses $(if $(WALL_CORPUS),--corpus $(WALL_CORPUS))
 
 demo: build
@@ -278,8 +282,8 @@ drawings: setup-test build
 	.build/python/bin/python3 scripts/drawings --sharepipe $(SHAREPIPE) --phone $(PHONE)
 
 screenshots: setup
-	swift build -c $(SERVER_CONFIG) --package-path Server --product sharepipe
-	swift build -c $(SERVER_CONFIG) --package-path Server --product sharepipe-pictures
+	$(BUILD_SERVER) -c $(SERVER_CONFIG) --product sharepipe
+	$(BUILD_SERVER) -c $(SERVER_CONFIG) --product sharepipe-pictures
 	.build/python/bin/python3 scripts/screenshots --sharepipe $(SHAREPIPE)
 
 bench:
