@@ -110,7 +110,7 @@ package final class PostgreSQLEngine: Engine {
 
   package func writeGrouped<Work: GroupedWork>(_ work: Work) async throws -> Work.Value {
     try await withCheckedThrowingContinuation { continuation in
-      groups.add(PostgreSQLGroupMember(work) { continuation.resume(with: $0) })
+      groups.add(GroupMember(work) { continuation.resume(with: $0) })
     }
   }
 

@@ -11,23 +11,23 @@ struct PostgreSQLGroupQueue {
   /// The number of groups at a time; the other connections remain for other transactions.
   static let width = 3
 
-  private var waiting: [PostgreSQLGroupMember] = []
+  private var waiting: [GroupMember] = []
   private var busy: Set<String> = []
   private var running = 0
 
   /// Adds a caller; returns whether a group has to be started for it.
-  mutating func add(_ member: PostgreSQLGroupMember) -> Bool {
+  mutating func add(_ member: GroupMember) -> Bool {
     waiting.append(member)
     return start(for: member)
   }
 
   /// Returns the members of a group that was started, in the order of their locks; empty when others served all callers.
-  mutating func next() -> [PostgreSQLGroupMember] {
+  mutating func next() -> [GroupMember] {
     guard let first = waiting.first(where: isFree) else {
       running -= 1
       return []
     }
-    var (group, others): ([PostgreSQLGroupMember], [PostgreSQLGroupMember]) = ([], [])
+    var (group, others): ([GroupMember], [GroupMember]) = ([], [])
     for member in waiting {
       let joins = group.count < Self.groupSize && member.type == first.type && isFree(member)
       if joins { group.append(member) } else { others.append(member) }
@@ -38,17 +38,17 @@ struct PostgreSQLGroupQueue {
   }
 
   /// Ends a group; returns whether another one has to be started.
-  mutating func end(_ group: [PostgreSQLGroupMember]) -> Bool {
+  mutating func end(_ group: [GroupMember]) -> Bool {
     busy.subtract(group.map(\.account))
     running -= 1
     return waiting.first(where: isFree).map { start(for: $0) } ?? false
   }
 
-  private mutating func start(for member: PostgreSQLGroupMember) -> Bool {
+  private mutating func start(for member: GroupMember) -> Bool {
     guard running < Self.width, isFree(member) else { return false }
     running += 1
     return true
   }
 
-  private func isFree(_ member: PostgreSQLGroupMember) -> Bool { !busy.contains(member.account) }
+  private func isFree(_ member: GroupMember) -> Bool { !busy.contains(member.account) }
 }

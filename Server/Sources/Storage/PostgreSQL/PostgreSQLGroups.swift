@@ -21,7 +21,7 @@ final class PostgreSQLGroups: Sendable {
     (self.pool, self.limit, self.onCommit) = (pool, limit, onCommit)
   }
 
-  func add(_ member: PostgreSQLGroupMember) {
+  func add(_ member: GroupMember) {
     if state.withLock({ $0.add(member) }) { start() }
   }
 
@@ -35,7 +35,7 @@ final class PostgreSQLGroups: Sendable {
     }
   }
 
-  private func commit(_ group: [PostgreSQLGroupMember], on worker: PostgreSQLWorker) {
+  private func commit(_ group: [GroupMember], on worker: PostgreSQLWorker) {
     do {
       try commit(group, until: .now + limit, on: worker)
     } catch let error where group.count > 1 && !error.concernsServer {
@@ -45,7 +45,7 @@ final class PostgreSQLGroups: Sendable {
     }
   }
 
-  private func commitApart(_ group: [PostgreSQLGroupMember], on worker: PostgreSQLWorker) {
+  private func commitApart(_ group: [GroupMember], on worker: PostgreSQLWorker) {
     let deadline = ContinuousClock.now + limit
     var isReachable = true
     for member in group {
@@ -63,10 +63,10 @@ final class PostgreSQLGroups: Sendable {
   }
 
   private func commit(
-    _ group: [PostgreSQLGroupMember], until deadline: ContinuousClock.Instant, on worker: PostgreSQLWorker
+    _ group: [GroupMember], until deadline: ContinuousClock.Instant, on worker: PostgreSQLWorker
   ) throws {
     let values = try worker.write(.readCommitted, until: deadline) {
-      try PostgreSQLGroupMember.run(group, $0)
+      try GroupMember.run(group, $0)
     }
     onCommit()
     for (member, value) in zip(group, values) { member.settle(.success(value)) }

@@ -23,6 +23,13 @@ package struct Duplicates: Sendable {
     _ id: String, account: String, _ connection: any SQLConnection
   ) throws -> DuplicateRecord? {
     if let record = try target(id, account, connection) { return record }
+    return try latest(before: id, account: account, connection)
+  }
+
+  /// Returns the same for a share that wasn't added to another one.
+  static func latest(
+    before id: String, account: String, _ connection: any SQLConnection
+  ) throws -> DuplicateRecord? {
     try connection.useIndexesInOrder()
     // Two lookups in indexes; with OR, SQLite would sort all matches.
     return try connection.row(
@@ -85,7 +92,7 @@ package struct Duplicates: Sendable {
     func value(_ table: String) -> String { column == "page" ? "md5(\(table).page)" : "\(table).\(column)" }
     return (
       """
-      \(value("other")) BETWEEN \(value("share")) AND \(value("share")) AND other.\(column) = share.\(column)
+      \(value("other")) BETWEEN \(value("share")) AND \(value("share")) AND \(isSame(column, dialect))
       """, "\(value("other")) DESC, other.number DESC"
     )
   }
@@ -129,6 +136,7 @@ package struct Duplicates: Sendable {
 
   private static func isSame(_ column: String, _ dialect: SQLDialect) -> String {
     column == "page"
-      ? dialect.isEqual(long: "other.page", "share.page") : "other.\(column) = share.\(column)"
+      ? dialect.isEqual(long: "other.page", "share.page")
+      : "other.\(column) = share.\(column) AND \(Schema.isFoundByBytes("other"))"
   }
 }

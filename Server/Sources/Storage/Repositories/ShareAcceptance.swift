@@ -15,13 +15,11 @@ package struct ShareAcceptance: GroupedWork {
   package var account: String { new.account }
   package var key: String { new.id }
 
-  /// Accepts the shares; on PostgreSQL, several of them with few statements.
+  /// Accepts the shares, several of them with few statements.
   package static func run(
     _ works: [ShareAcceptance], _ connection: any SQLConnection
   ) throws -> [ReceivedShare] {
-    guard works.count > 1, connection.dialect == .postgreSQL else {
-      return try works.map { try $0.receive(connection) }
-    }
+    guard works.count > 1 else { return try works.map { try $0.receive(connection) } }
     return try ShareGroup(works).receive(connection)
   }
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// Shares of several callers that one transaction of PostgreSQL accepts with a few statements.
+/// Shares of several callers that one transaction accepts with a few statements.
 ///
-/// The rows of all accounts are locked first, in order, so no other transaction adds a share to them until the commit.
+/// On PostgreSQL, the rows of all accounts are locked first, in order, so no other transaction adds a share to them until
+/// the commit. SQLite has one writer.
 struct ShareGroup {
   private let works: [ShareAcceptance]
 
@@ -15,8 +16,10 @@ struct ShareGroup {
     let steps = ShareGroupPlan.steps(
       works, earlier: try earlier(connection), usages: try usages(accounts, connection))
     let stored = works.indices.filter { steps[$0] == .store }
-    try ShareRows(stored.map { works[$0].new }, searchKeys: accounts.mapValues(\.searchKey))
-      .insert(connection)
+    let rows = ShareRows(stored.map { works[$0].new }, searchKeys: accounts.mapValues(\.searchKey))
+    guard try rows.insert(connection) else {
+      throw StorageProblem(.unexpectedValue, "a key was used after it was looked up")
+    }
     var results = try duplicates(of: stored, connection)
     for index in works.indices {
       if case .settled(let acceptance) = steps[index] {
@@ -41,8 +44,8 @@ struct ShareGroup {
       """
       SELECT id, kept_shares, kept_bytes,
         (SELECT number FROM search_account WHERE search_account.account = account.id) AS search_key
-      FROM account WHERE id IN (SELECT json_array_elements_text(?::json))
-      ORDER BY id FOR NO KEY UPDATE OF account
+      FROM account WHERE id IN (SELECT \(JSONRows.elements(connection.dialect)))
+      ORDER BY id \(connection.dialect.forNoKeyUpdate(of: "account"))
       """, [try JSONRows.text(Set(works.map(\.account)).sorted())])
     return Dictionary(
       try rows.map { (try $0.text("id"), try LockedAccount($0)) }, uniquingKeysWith: { $1 })
@@ -51,9 +54,8 @@ struct ShareGroup {
   private func earlier(_ connection: any SQLConnection) throws -> [Int: ShareGroupPlan.Earlier] {
     let rows = try connection.rows(
       """
-      SELECT new.i, share.sha256, share.received_at
-      FROM json_to_recordset(?::json) AS new (i BIGINT, account TEXT, id TEXT)
-      JOIN share ON share.account = new.account AND share.id = new.id
+      SELECT new.i, share.sha256, share.received_at FROM \(Key.table(connection.dialect)) AS share
+        ON share.account = new.account AND share.id = new.id
       """, [try JSONRows.text(keys(of: Array(works.indices)))])
     return Dictionary(
       try rows.map {
@@ -85,9 +87,8 @@ struct ShareGroup {
     try connection.useIndexesInOrder()
     let rows = try connection.rows(
       """
-      SELECT new.i, earlier.id, earlier.state, earlier.received_at
-      FROM json_to_recordset(?::json) AS new (i BIGINT, account TEXT, id TEXT)
-      JOIN share ON share.account = new.account AND share.id = new.id
+      SELECT new.i, earlier.id, earlier.state, earlier.received_at FROM \(Key.table(connection.dialect)) AS share
+        ON share.account = new.account AND share.id = new.id
       JOIN share AS earlier ON earlier.number = (SELECT \(Duplicates.latest(connection.dialect)))
       """, [try JSONRows.text(keys(of: stored))])
     let earlier = Dictionary(
@@ -96,14 +97,32 @@ struct ShareGroup {
       uniqueKeysWithValues: stored.map { ($0, ReceivedShare(acceptance: .accepted, earlier: earlier[$0])) })
   }
 
-  private func keys(of indices: [Int]) -> [Key] {
-    indices.map { Key(i: $0, account: works[$0].account, id: works[$0].key) }
+  private func keys(of indices: [Int]) throws -> [Key] {
+    try indices.map { index in
+      // SQLite would read it from JSON as the end of the text, and find another share.
+      guard !works[index].key.utf8.contains(0) else {
+        throw StorageProblem(.nullCharacter, "a key with a null character cannot be looked up")
+      }
+      return Key(i: index, account: works[index].account, id: works[index].key)
+    }
   }
 
   private struct Key: Encodable {
     let i: Int
     let account: String
     let id: String
+
+    /// The keys that are bound to `?`, and the beginning of a join of each with the table `share`.
+    static func table(_ dialect: SQLDialect) -> String {
+      switch dialect {
+      case .sqlite:
+        """
+        (SELECT value ->> 'i' AS i, value ->> 'account' AS account, value ->> 'id' AS id FROM json_each(?)) AS new
+        CROSS JOIN share
+        """
+      case .postgreSQL: "json_to_recordset(?::json) AS new (i BIGINT, account TEXT, id TEXT) JOIN share"
+      }
+    }
   }
 
   private struct LockedAccount {

@@ -3,9 +3,9 @@
 
 import Foundation
 
-/// The rows of several new shares, which PostgreSQL inserts with one statement for each table.
+/// The rows of several new shares, which are inserted with few statements for each table.
 struct ShareRows {
-  private let shares: [NewShare]
+  let shares: [NewShare]
   private let searchKeys: [String: Int?]
 
   /// - Parameter searchKeys: the numbers of the accounts in the full-text index.
@@ -13,9 +13,12 @@ struct ShareRows {
     (self.shares, self.searchKeys) = (shares, searchKeys)
   }
 
-  /// Inserts the shares with their bodies, tags, first jobs and entries of the index; a key that exists is an error.
-  func insert(_ connection: any SQLConnection) throws {
-    guard !shares.isEmpty else { return }
+  /// Inserts the shares with their bodies, tags, first jobs and entries of the index.
+  ///
+  /// A key that exists is an error with PostgreSQL; with SQLite, it returns false, and the caller has to undo the rest.
+  func insert(_ connection: any SQLConnection) throws -> Bool {
+    guard !shares.isEmpty else { return true }
+    if connection.dialect == .sqlite { return try insertValues(connection) }
     let numbers = try insertShares(connection)
     let numbered = try shares.map { share in
       guard let number = numbers[[share.account, share.id]] else {
@@ -27,9 +30,10 @@ struct ShareRows {
     try insertTags(numbered, connection)
     try insertJobs(numbered, connection)
     try insertIndexed(numbered, connection)
+    return true
   }
 
-  private typealias Numbered = [(number: Int, share: NewShare)]
+  typealias Numbered = [(number: Int, share: NewShare)]
 
   private func insertShares(_ connection: any SQLConnection) throws -> [[String]: Int] {
     let rows = try connection.rows(
@@ -85,16 +89,23 @@ struct ShareRows {
   }
 
   private func insertIndexed(_ shares: Numbered, _ connection: any SQLConnection) throws {
-    let entries: [PostgreSQLSearch.Entry] = shares.compactMap { number, share in
+    let entries = documents(shares).map { number, document in
+      PostgreSQLSearch.Entry(share: number, account: document.account, words: document.words)
+    }
+    guard !entries.isEmpty else { return }
+    try PostgreSQLSearch.add(entries, connection)
+  }
+
+  /// What can be found of the shares before they are read.
+  func documents(_ shares: Numbered) -> [(number: Int, document: SearchDocument)] {
+    shares.compactMap { number, share in
       guard let key = searchKeys[share.account] ?? nil else { return nil }
       let host = share.url.flatMap(SourceHost.name(of:)) ?? ""
       let document = SearchDocument(
         account: key, title: SearchTokenizer.tokens(share.title ?? ""),
         source: [SearchTokenizer.tokens(host)], text: [])
-      return PostgreSQLSearch.Entry(share: number, account: key, words: document.words)
+      return (number, document)
     }
-    guard !entries.isEmpty else { return }
-    try PostgreSQLSearch.add(entries, connection)
   }
 }
 

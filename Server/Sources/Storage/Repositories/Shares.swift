@@ -25,10 +25,17 @@ package struct Shares: Sendable {
     _ new: NewShare, countsUploads: Bool, _ quota: Quota, _ connection: any SQLConnection
   ) throws -> ReceivedShare {
     let acceptance = try accept(new, countsUploads: countsUploads, quota, connection)
-    let isStored = acceptance != .keyReused && acceptance != .overQuota
-    return ReceivedShare(
-      acceptance: acceptance,
-      earlier: isStored ? try Duplicates.before(new.id, account: new.account, connection) : nil)
+    return ReceivedShare(acceptance: acceptance, earlier: try duplicate(of: new, acceptance, connection))
+  }
+
+  private static func duplicate(
+    of new: NewShare, _ acceptance: Acceptance, _ connection: any SQLConnection
+  ) throws -> DuplicateRecord? {
+    switch acceptance {
+    case .keyReused, .overQuota: nil
+    case .accepted: try Duplicates.latest(before: new.id, account: new.account, connection)
+    case .added, .replayed: try Duplicates.before(new.id, account: new.account, connection)
+    }
   }
 
   private static func accept(
@@ -117,6 +124,10 @@ package struct Shares: Sendable {
 
   /// Returns false when the key was used in the meantime.
   private static func insert(_ new: NewShare, _ connection: any SQLConnection) throws -> Bool {
+    if connection.dialect == .sqlite {
+      let key = try SearchIndex.number(of: new.account, connection)
+      return try ShareRows([new], searchKeys: [new.account: key]).insert(connection)
+    }
     let added = try connection.run(
       """
       INSERT INTO share (id, account, state, sha256, bytes, content_type, content_location, body, body_file,

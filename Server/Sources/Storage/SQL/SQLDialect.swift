@@ -27,6 +27,9 @@ package enum SQLDialect: Sendable {
   /// SQLite has one writer, so it needs no locks.
   var forUpdate: String { self == .sqlite ? "" : "FOR UPDATE" }
 
+  /// Ends a query for rows that no other transaction may change, but that new rows may refer to.
+  func forNoKeyUpdate(of table: String) -> String { self == .sqlite ? "" : "FOR NO KEY UPDATE OF \(table)" }
+
   /// Ends a query for one row that no other transaction works on.
   var forUpdateSkippingLocked: String { self == .sqlite ? "" : "FOR UPDATE SKIP LOCKED" }
 

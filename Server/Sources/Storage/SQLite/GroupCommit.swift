@@ -16,6 +16,14 @@ final class GroupCommit: Sendable {
   struct Work: Sendable {
     let run: @Sendable (GRDB.Database, WorkScope) -> Bool
     let settle: @Sendable ((any Error)?) -> Void
+    /// The same work, if it can be done together with that of other callers.
+    let shared: SharedWork?
+  }
+
+  /// Work that several callers may have; `keep` stores the caller's part of the result.
+  struct SharedWork: Sendable {
+    let member: GroupMember
+    let keep: @Sendable (any Sendable) -> Void
   }
 
   /// In a larger group, the first caller would wait for the last without much benefit.
@@ -100,10 +108,32 @@ final class GroupCommit: Sendable {
 
   private static func commit(_ group: [Work], each scope: WorkScope, _ database: GRDB.Database) throws {
     try database.inTransaction(.immediate) {
-      for work in group { try run(work, scope, database) }
+      let others = scope == .ofGroup ? try runTogether(group, database) : group
+      for work in others { try run(work, scope, database) }
       return .commit
     }
     for work in group { work.settle(nil) }
+  }
+
+  /// Does the work that several callers have in common, and returns the other work.
+  private static func runTogether(_ group: [Work], _ database: GRDB.Database) throws -> [Work] {
+    var others: [Work] = []
+    for (type, works) in Dictionary(grouping: group, by: \.shared?.member.type) {
+      if type == nil || works.count == 1 {
+        others += works
+      } else {
+        try run(works.compactMap(\.shared), database)
+      }
+    }
+    return others
+  }
+
+  private static func run(_ works: [SharedWork], _ database: GRDB.Database) throws {
+    let connection = SQLiteConnection(database: database)
+    let result = Result { try GroupMember.run(works.map(\.member), connection) }
+    guard database.isInsideTransaction else { throw DatabaseError(resultCode: .SQLITE_FULL) }
+    guard case .success(let values) = result else { throw WorkFailed() }
+    for (work, value) in zip(works, values) { work.keep(value) }
   }
 
   // A full disk can end the whole transaction; any later change would then be committed by itself.

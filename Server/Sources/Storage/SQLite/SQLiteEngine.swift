@@ -71,6 +71,16 @@ package final class SQLiteEngine: Engine {
     }
   }
 
+  package func writeGrouped<Work: GroupedWork>(_ work: Work) async throws -> Work.Value {
+    try await withCheckedThrowingContinuation { continuation in
+      let member = GroupMember(work) { continuation.resume(with: $0) }
+      let caller = WaitingCaller<any Sendable>(
+        { try GroupMember.run([member], $0)[0] }, completion: member.settle)
+      let shared = GroupCommit.SharedWork(member: member, keep: caller.keep)
+      group.enqueue(.init(run: caller.run, settle: caller.settle, shared: shared))
+    }
+  }
+
   package func erase<Value: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> Value
   ) async throws -> Value {
@@ -98,7 +108,7 @@ package final class SQLiteEngine: Engine {
     completion: @escaping @Sendable (Result<Value, any Error>) -> Void
   ) {
     let caller = WaitingCaller(body, completion: completion)
-    group.enqueue(.init(run: caller.run, settle: caller.settle))
+    group.enqueue(.init(run: caller.run, settle: caller.settle, shared: nil))
   }
 
   // GRDB's pool sets synchronous to NORMAL after its own preparation, so it has to be set and read back here.

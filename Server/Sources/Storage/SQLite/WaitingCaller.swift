@@ -27,6 +27,10 @@ final class WaitingCaller<Value: Sendable>: Sendable {
     return if case .success = result { true } else { false }
   }
 
+  /// Stores the result of work that was done together with that of other callers.
+  @Sendable
+  func keep(_ value: Value) { outcome.withLock { $0 = .success(value) } }
+
   /// Resumes the caller with its own error, else the commit's error, else its result.
   @Sendable
   func settle(_ commitFailure: (any Error)?) {

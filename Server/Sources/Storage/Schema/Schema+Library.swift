@@ -65,9 +65,12 @@ extension Schema {
     """ + libraryTriggers
 
   private static let libraryTriggers = """
+    -- One update of the account for all its counts.
+    DROP TRIGGER share_kept;
     CREATE TRIGGER library_added AFTER INSERT ON share WHEN NEW.deleted_at IS NULL
     BEGIN
-      UPDATE account SET inbox_shares = inbox_shares + (\(isInInbox("NEW"))),
+      UPDATE account SET kept_shares = kept_shares + 1, kept_bytes = kept_bytes + NEW.bytes,
+        inbox_shares = inbox_shares + (\(isInInbox("NEW"))),
         archived_shares = archived_shares + (\(isInArchive("NEW"))), change_number = change_number + 1
       WHERE id = NEW.account;
       INSERT INTO library_site (account, host, shares) SELECT NEW.account, NEW.host, 1 WHERE \(hasSite("NEW"))

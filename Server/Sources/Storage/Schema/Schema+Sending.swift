@@ -7,7 +7,8 @@ extension Schema {
     -- The normalized address of the shared page, by which a second share of the same page is found.
     ALTER TABLE share ADD COLUMN page TEXT;
     CREATE INDEX share_by_page ON share (account, page, number) WHERE page IS NOT NULL AND deleted_at IS NULL;
-    CREATE INDEX share_by_bytes ON share (account, sha256, number) WHERE deleted_at IS NULL;
+    CREATE INDEX share_by_bytes ON share (account, sha256, number)
+      WHERE deleted_at IS NULL AND \(isFoundByBytes("share"));
     -- Whether the user asked to send the page although it was sent before.
     ALTER TABLE share ADD COLUMN sends_again INTEGER NOT NULL DEFAULT 0;
 
@@ -25,4 +26,13 @@ extension Schema {
       PRIMARY KEY (account, step)
     );
     """
+
+  /// Whether a second share of the same bytes is found by the bytes.
+  ///
+  /// Where the address of the page is in the bytes, it is found by the page. Most shares are such links. Hashes have no order, so
+  /// each row of the index changes another page of the database, which has to be synced.
+  static func isFoundByBytes(_ row: String) -> String {
+    let prefix = row == "share" ? "" : row + "."
+    return "(\(prefix)page IS NULL OR \(prefix)content_location IS NOT NULL)"
+  }
 }

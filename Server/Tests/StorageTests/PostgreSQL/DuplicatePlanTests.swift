@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Foundation
 import Storage
 import Testing
 
-/// How PostgreSQL looks for earlier shares when its statistics are from an empty table.
+/// How earlier shares are looked for, also when the statistics of PostgreSQL are from an empty table.
 struct DuplicatePlanTests {
   private static let account = "a@example.org"
 
@@ -24,6 +25,45 @@ struct DuplicatePlanTests {
       let plan = try await Self.plan(recording.take(), engine)
       #expect(plan.contains("share_by_bytes") && plan.contains("share_by_page"), "\(plan)")
       #expect(!plan.contains("share_by_account"), "\(plan)")
+    }
+  }
+
+  @Test("SQLite finds earlier shares by their pages and bytes")
+  func sqlite() async throws {
+    try await withSQLite { engine async throws in
+      try await Accounts(engine).add(.sample(Self.account))
+      let recording = RecordingEngine(engine)
+      #expect(try await Duplicates(recording).before("none", account: Self.account) == nil)
+      let last = try #require(recording.take().last)
+      let plan = try await engine.read {
+        try $0.rows("EXPLAIN QUERY PLAN " + last.sql, last.values).map { try $0.text("detail") }
+      }
+      for index in ["share_by_page", "share_by_bytes"] {
+        #expect(plan.contains { $0.contains("SEARCH other USING") && $0.contains(index) }, "\(plan)")
+      }
+    }
+  }
+
+  @Test("the same bytes are found whether or not they say which page they are")
+  func sameBytes() async throws {
+    try await withEngine { engine async throws in
+      try await Accounts(engine).add(.sample(Self.account))
+      func accept(_ id: String, bytes: String, page: String?, location: String?) async throws -> String? {
+        try await Shares(engine).receive(
+          NewShare(
+            id: id, account: Self.account, sha256: bytes, bytes: 1, contentType: "text/html",
+            contentLocation: location, body: .row(Data([1])), title: nil, url: page, destinations: nil,
+            receivedAt: Moment(milliseconds: 1), page: page)
+        ).earlier?.id
+      }
+      // A link: the page is in the bytes. A text: there is no page. A page whose address is beside the bytes.
+      for (bytes, page) in [("link", "https://a.example/" as String?), ("text", nil)] {
+        #expect(try await accept(bytes + "1", bytes: bytes, page: page, location: nil) == nil)
+        #expect(try await accept(bytes + "2", bytes: bytes, page: page, location: nil) == bytes + "1")
+      }
+      #expect(try await accept("page1", bytes: "page", page: "https://b.example/", location: "b") == nil)
+      #expect(try await accept("page2", bytes: "page", page: "https://c.example/", location: "c") == "page1")
+      #expect(try await accept("page3", bytes: "page", page: nil, location: nil) == "page2")
     }
   }
 

@@ -103,7 +103,8 @@ extension PostgreSQLSchema {
 
     -- A B-tree takes no rows over 2,700 bytes, and an address has up to 8,192.
     CREATE INDEX share_by_page ON share (account, md5(page), number) WHERE page IS NOT NULL AND deleted_at IS NULL;
-    CREATE INDEX share_by_bytes ON share (account, sha256, number) WHERE deleted_at IS NULL;
+    CREATE INDEX share_by_bytes ON share (account, sha256, number)
+      WHERE deleted_at IS NULL AND \(Schema.isFoundByBytes("share"));
 
     CREATE TABLE share_body (
       share BIGINT PRIMARY KEY REFERENCES share (number) ON DELETE CASCADE,

@@ -12,28 +12,43 @@ struct ShareGroupTests {
 
   private static let accounts = ["a@example.org", "b@example.org", "c@example.org"]
 
-  @Test("a group is accepted as its shares are one by one", arguments: UInt64(1)...6)
-  func sameAsSingle(seed: UInt64) async throws {
-    try await withPostgreSQL { grouped, _ async throws in
-      try await withPostgreSQL { single, _ async throws in
-        var random = SeededRandom(seed: seed)
-        for engine in [grouped, single] { try await Self.fill(engine) }
-        for round in 0..<3 {
-          let works = Self.works(round, &random)
-          let together = try await grouped.writeLocking { try ShareAcceptance.run(works, $0) }
-          // Pages that may be added to earlier shares come after the others.
-          var apart: [Int: ReceivedShare] = [:]
-          for index in works.indices.sorted(by: { Self.isLate(works, $0) == false && Self.isLate(works, $1) })
-          {
-            apart[index] = try await single.writeLocking { try ShareAcceptance.run([works[index]], $0)[0] }
-          }
-          #expect(together.map(\.acceptance) == works.indices.map { apart[$0]?.acceptance })
-          #expect(together.map(\.earlier) == works.indices.map { apart[$0]?.earlier })
-          for engine in [grouped, single] { try await Self.fail(engine) }
-        }
-        let (together, apart) = (try await Self.contents(grouped), try await Self.contents(single))
-        #expect(together == apart)
+  /// Runs a test with two databases.
+  private static func withTwo(
+    _ dialect: SQLDialect, _ body: (any Engine, any Engine) async throws -> Void
+  ) async throws {
+    switch dialect {
+    case .sqlite:
+      try await withSQLite { first async throws in try await withSQLite { try await body(first, $0) } }
+    case .postgreSQL:
+      try await withPostgreSQL { first, _ async throws in
+        try await withPostgreSQL { second, _ async throws in try await body(first, second) }
       }
+    }
+  }
+
+  @Test(
+    "a group is accepted as its shares are one by one", arguments: [SQLDialect.sqlite, .postgreSQL],
+    UInt64(1)...6)
+  func sameAsSingle(dialect: SQLDialect, seed: UInt64) async throws {
+    try await Self.withTwo(dialect) { grouped, single async throws in
+      var random = SeededRandom(seed: seed)
+      for engine in [grouped, single] { try await Self.fill(engine) }
+      for round in 0..<3 {
+        let works = Self.works(round, &random)
+        let together = try await grouped.writeLocking { try ShareAcceptance.run(works, $0) }
+        // Pages that may be added to earlier shares come after the others.
+        var apart: [Int: ReceivedShare] = [:]
+        for index in works.indices.sorted(by: { Self.isLate(works, $0) == false && Self.isLate(works, $1) }) {
+          apart[index] = try await single.writeLocking { try ShareAcceptance.run([works[index]], $0)[0] }
+        }
+        #expect(together.map(\.acceptance) == works.indices.map { apart[$0]?.acceptance })
+        #expect(together.map(\.earlier) == works.indices.map { apart[$0]?.earlier })
+        for engine in [grouped, single] { try await Self.fail(engine) }
+      }
+      let (together, apart) = (try await Self.contents(grouped), try await Self.contents(single))
+      #expect(together == apart)
+      // The words of a title are there, too.
+      #expect(together.contains { $0.contains("3title") })
     }
   }
 
@@ -86,34 +101,51 @@ struct ShareGroupTests {
   /// What the tables contain, without numbers, which depend on the order.
   private static func contents(_ engine: any Engine) async throws -> [String] {
     try await engine.read { connection in
-      try queries.flatMap { query in
-        try connection.rows(
-          "SELECT array_to_string(ARRAY[\(query.columns)], '|', '-') AS line \(query.rest)", []
-        )
-        .map { try $0.text("line") }.sorted()
+      try queries(engine.dialect).flatMap { query in
+        let texts = query.columns.map { "coalesce(CAST(\($0) AS TEXT), '-')" }
+        return try connection.rows("SELECT \(texts.joined(separator: " || '|' || ")) AS line \(query.rest)", [])
+          .map { try $0.text("line") }.sorted()
       }
     }
   }
 
-  private static let queries = [
-    (
-      columns: """
-      share.id, share.account, state, sha256, bytes::text, content_type, content_location, body::text, body_file,
-      title, sender_title, url, host, destinations, received_at::text, updated_at::text, page, sends_again::text,
-      (deleted_at IS NULL)::text, (SELECT body::text FROM share_body WHERE share = share.number),
-      (SELECT words || lexemes::text || is_partial FROM search WHERE rowid = share.number),
-      (SELECT string_agg(tag, ',' ORDER BY tag) FROM share_tag WHERE share = share.number),
-      (SELECT string_agg(kind || account || run_at, ',' ORDER BY run_at) FROM job WHERE share = share.number)
-      """, rest: "FROM share"
-    ),
-    (
-      columns: """
-      id, kept_shares::text, kept_bytes::text, inbox_shares::text, archived_shares::text, change_number::text
-      """, rest: "FROM account"
-    ),
-    (columns: "account, tag, shares::text", rest: "FROM library_tag"),
-    (columns: "account, host, shares::text", rest: "FROM library_site"),
-  ]
+  private static func queries(_ dialect: SQLDialect) -> [(columns: [String], rest: String)] {
+    [
+      (
+        [
+          "share.id", "share.account", "state", "sha256", "bytes", "content_type", "content_location",
+          hexadecimal("body", dialect), "body_file", "title", "sender_title", "url", "host", "destinations",
+          "received_at", "updated_at", "page", "sends_again", "deleted_at IS NULL",
+          "(SELECT \(hexadecimal("body", dialect)) FROM share_body WHERE share = share.number)", words(dialect),
+          list("SELECT tag AS item FROM share_tag WHERE share = share.number ORDER BY tag", dialect),
+          list(
+            "SELECT kind || account || run_at AS item FROM job WHERE share = share.number ORDER BY run_at",
+            dialect),
+        ], "FROM share"
+      ),
+      (
+        ["id", "kept_shares", "kept_bytes", "inbox_shares", "archived_shares", "change_number"],
+        "FROM account"
+      ),
+      (["account", "tag", "shares"], "FROM library_tag"), (["account", "host", "shares"], "FROM library_site"),
+    ]
+  }
+
+  private static func hexadecimal(_ bytes: String, _ dialect: SQLDialect) -> String {
+    dialect == .sqlite ? "hex(\(bytes))" : "encode(\(bytes), 'hex')"
+  }
+
+  private static func list(_ query: String, _ dialect: SQLDialect) -> String {
+    "(SELECT \(dialect == .sqlite ? "group_concat(item)" : "string_agg(item, ',')") FROM (\(query)) AS items)"
+  }
+
+  /// The words by which a share is found.
+  private static func words(_ dialect: SQLDialect) -> String {
+    dialect == .sqlite
+      ? list(
+        "SELECT term || \"offset\" AS item FROM search_words WHERE doc = share.number ORDER BY term, \"offset\"", .sqlite)
+      : "(SELECT words || lexemes::text || is_partial FROM search WHERE rowid = share.number)"
+  }
 
   @Test(
     "a second share with a key, a page that may be added to another share, and an unknown account wait for the others"

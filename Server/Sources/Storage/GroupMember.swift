@@ -2,7 +2,7 @@
 // Sharepipe contributors
 
 /// The work of one caller who waits for the commit of a group.
-struct PostgreSQLGroupMember: Sendable {
+struct GroupMember: Sendable {
   let account: String
   let key: String
   /// Only work of one type is done together.
@@ -21,7 +21,7 @@ struct PostgreSQLGroupMember: Sendable {
 
   /// Does the work of members of one type; returns a value for each of them.
   static func run(
-    _ members: [PostgreSQLGroupMember], _ connection: any SQLConnection
+    _ members: [GroupMember], _ connection: any SQLConnection
   ) throws -> [any Sendable] {
     let values = try members.first?.runAll(members.map(\.work), connection) ?? []
     guard values.count == members.count else { throw unexpected }
