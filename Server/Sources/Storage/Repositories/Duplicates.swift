@@ -92,7 +92,8 @@ package struct Duplicates: Sendable {
     func value(_ table: String) -> String { column == "page" ? "md5(\(table).page)" : "\(table).\(column)" }
     return (
       """
-      \(value("other")) BETWEEN \(value("share")) AND \(value("share")) AND \(isSame(column, dialect))
+      \(value("other")) BETWEEN \(value("share")) AND \(value("share")) AND other.\(column) = share.\(column)
+        \(column == "page" ? "" : "AND " + Schema.isFoundByBytes("other"))
       """, "\(value("other")) DESC, other.number DESC"
     )
   }
