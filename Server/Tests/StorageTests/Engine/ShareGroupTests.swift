@@ -103,8 +103,10 @@ struct ShareGroupTests {
     try await engine.read { connection in
       try queries(engine.dialect).flatMap { query in
         let texts = query.columns.map { "coalesce(CAST(\($0) AS TEXT), '-')" }
-        return try connection.rows("SELECT \(texts.joined(separator: " || '|' || ")) AS line \(query.rest)", [])
-          .map { try $0.text("line") }.sorted()
+        return try connection.rows(
+          "SELECT \(texts.joined(separator: " || '|' || ")) AS line \(query.rest)", []
+        )
+        .map { try $0.text("line") }.sorted()
       }
     }
   }
@@ -116,7 +118,8 @@ struct ShareGroupTests {
           "share.id", "share.account", "state", "sha256", "bytes", "content_type", "content_location",
           hexadecimal("body", dialect), "body_file", "title", "sender_title", "url", "host", "destinations",
           "received_at", "updated_at", "page", "sends_again", "deleted_at IS NULL",
-          "(SELECT \(hexadecimal("body", dialect)) FROM share_body WHERE share = share.number)", words(dialect),
+          "(SELECT \(hexadecimal("body", dialect)) FROM share_body WHERE share = share.number)",
+          words(dialect),
           list("SELECT tag AS item FROM share_tag WHERE share = share.number ORDER BY tag", dialect),
           list(
             "SELECT kind || account || run_at AS item FROM job WHERE share = share.number ORDER BY run_at",
@@ -127,7 +130,8 @@ struct ShareGroupTests {
         ["id", "kept_shares", "kept_bytes", "inbox_shares", "archived_shares", "change_number"],
         "FROM account"
       ),
-      (["account", "tag", "shares"], "FROM library_tag"), (["account", "host", "shares"], "FROM library_site"),
+      (["account", "tag", "shares"], "FROM library_tag"),
+      (["account", "host", "shares"], "FROM library_site"),
     ]
   }
 
@@ -141,10 +145,12 @@ struct ShareGroupTests {
 
   /// The words by which a share is found.
   private static func words(_ dialect: SQLDialect) -> String {
-    dialect == .sqlite
-      ? list(
-        "SELECT term || \"offset\" AS item FROM search_words WHERE doc = share.number ORDER BY term, \"offset\"", .sqlite)
-      : "(SELECT words || lexemes::text || is_partial FROM search WHERE rowid = share.number)"
+    guard dialect == .sqlite else {
+      return "(SELECT words || lexemes::text || is_partial FROM search WHERE rowid = share.number)"
+    }
+    let order = "ORDER BY term, \"offset\""
+    return list(
+      "SELECT term || \"offset\" AS item FROM search_words WHERE doc = share.number \(order)", dialect)
   }
 
   @Test(
