@@ -4,6 +4,7 @@
 import HTTPTypes
 package import Hummingbird
 package import Pipeline
+package import ServerCore
 package import ServerHTTP
 import ShareContract
 package import Storage
@@ -12,11 +13,13 @@ package import Storage
 package struct HealthController {
   private let jobs: Jobs
   private let imageWorker: ImageWorkerHealth
+  private let drain: DrainState
   private let dead = RecentCount(lifetime: .seconds(60))
 
-  package init(jobs: Jobs, imageWorker: ImageWorkerHealth) {
+  package init(jobs: Jobs, imageWorker: ImageWorkerHealth, drain: DrainState) {
     self.jobs = jobs
     self.imageWorker = imageWorker
+    self.drain = drain
   }
 
   package func addRoutes(to router: some RouterMethods<ServerContext>) {
@@ -28,15 +31,17 @@ package struct HealthController {
   private static let limit = 1000
 
   private struct Readiness: Encodable {
+    let state = "ready"
     let waiting: Int
     let dead: Int
     /// What is degraded; absent if nothing is.
     let warnings: [String]?
   }
 
-  // Ready means that the database responds.
+  // Ready means that the database responds, and that the server isn't about to stop.
   @Sendable
   private func ready(_ request: Request, _ context: ServerContext) async throws -> Response {
+    if drain.isDraining { return .json(["state": "draining"], status: .serviceUnavailable) }
     let waiting = try await jobs.waiting(upTo: Self.limit)
     let dead = try await dead.value { try await jobs.dead() }
     let warning = await imageWorker.warning()

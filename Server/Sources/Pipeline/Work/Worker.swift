@@ -4,6 +4,7 @@
 package import Foundation
 package import Intake
 package import Logging
+package import ServerCore
 import ServiceLifecycle
 import ShareContract
 package import Storage
@@ -16,7 +17,7 @@ package import Storage
 /// Accounts take turns, and one extra slot is only for accounts without a running job. So an account that shares twenty
 /// links to a slow site doesn't make the others wait.
 ///
-/// On a graceful stop it claims no more jobs and lets the running ones end; jobs that have to be interrupted go back to
+/// While the server drains, and on a graceful stop, it claims no more jobs and lets the running ones end; jobs that have to be interrupted go back to
 /// the queue. The leases of a worker that dies expire.
 package struct Worker: Service {
   package let pipeline: Pipeline
@@ -30,13 +31,16 @@ package struct Worker: Service {
   package let presenceFolder: URL
   /// Whether crashes of this process are marked; only one worker of a process can do so.
   package let marksCrashes: Bool
+  /// Whether the server is about to stop; then no more jobs are claimed.
+  package let drain: DrainState
   package let logger: Logger
   package let now: @Sendable () -> Date
 
   package init(
     pipeline: Pipeline, jobs: Jobs, suspects: CrashedJobs, signal: WorkSignal, count: Int,
     leaseTime: Duration,
-    presenceFolder: URL, marksCrashes: Bool, logger: Logger, now: @escaping @Sendable () -> Date
+    presenceFolder: URL, marksCrashes: Bool, drain: DrainState, logger: Logger,
+    now: @escaping @Sendable () -> Date
   ) {
     self.pipeline = pipeline
     self.jobs = jobs
@@ -46,6 +50,7 @@ package struct Worker: Service {
     self.leaseTime = leaseTime
     self.presenceFolder = presenceFolder
     self.marksCrashes = marksCrashes
+    self.drain = drain
     self.logger = logger
     self.now = now
   }
@@ -115,7 +120,7 @@ package struct Worker: Service {
   private func claim(
     for free: LaneSlots, _ lane: JobLane, _ owner: String
   ) async throws -> [(Lease, LaneSlots.Slot)] {
-    guard let (slot, count) = free.next else { return [] }
+    guard !drain.isDraining, let (slot, count) = free.next else { return [] }
     let leases = try await jobs.claim(
       upTo: count, owner: owner, at: Moment(now()), lease: leaseTime, from: lane, after: free.turn,
       idleOnly: slot == .extra)

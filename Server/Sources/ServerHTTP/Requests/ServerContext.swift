@@ -66,6 +66,12 @@ extension ServerContext {
     try await channel.eventLoop.submit {}.get()
   }
 
+  /// Closes the connection when the response to its present request is complete.
+  package func closeConnectionAfterResponse() {
+    guard channel.isActive else { return }
+    channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
+  }
+
   /// Closes the connection, which ends the reading of a body.
   package func closeConnection() {
     channel.close(promise: nil)

@@ -48,6 +48,7 @@ extension ServerParts {
     let router = Router(context: ServerContext.self, options: [.autoGenerateHeadEndpoints])
     // First, so that it sees bodies as they are sent.
     router.add(middleware: LargeBodyMiddleware())
+    router.add(middleware: DrainMiddleware(drain))
     router.add(middleware: CompressionMiddleware(isSecure: cookie.isSecure))
     router.add(middleware: ObservationMiddleware(metrics: metrics, spans: SpanMaker(configuration.tracer)))
     // Before the problems, because their pages have a language, too.
@@ -97,9 +98,9 @@ extension ServerParts {
       access: CatalogAccess(accounts: accounts), catalog: BookCatalog(engine),
       facts: BookFactsCache(books: books), books: books, address: address
     ).addRoutes(to: open)
-    HealthController(jobs: Jobs(engine), imageWorker: ImageWorkerHealth(configuration.imageProgram))
-      .addRoutes(
-        to: open)
+    HealthController(
+      jobs: Jobs(engine), imageWorker: ImageWorkerHealth(configuration.imageProgram), drain: drain
+    ).addRoutes(to: open)
     if configuration.hasNoOpRoute { NoOpController().addRoutes(to: groups.api) }
     DescriptionController().addRoutes(to: open)
     ManifestController().addRoutes(to: open)

@@ -5,6 +5,7 @@ package import Hummingbird
 package import Identity
 package import Logging
 import Pipeline
+package import ServerCore
 package import ServerHTTP
 package import ServiceLifecycle
 
@@ -18,6 +19,8 @@ package struct Server: Sendable {
   package let routes: [String]
   /// Responds to requests as the router does; tests call it, so that they need no connection.
   package let responder: RouterResponder<ServerContext>
+  /// Whether the server is about to stop.
+  package let drain: DrainState
 
   /// Opens the storage, checks the settings and creates the parts; starts nothing.
   ///
@@ -49,8 +52,13 @@ package struct Server: Sendable {
       services.append(parts.metricsPage(address, .server, logger))
     }
     services.append(parts.front(responder, certificate, logger, onListening))
+    let drainTime = configuration.drainTime
+    if drainTime > .zero {
+      services.append(DrainService(parts.drain, time: drainTime, logger: logger))
+    }
     return Server(
-      services: parts.group(services, logger), accounts: parts.accounts, routes: routes, responder: responder)
+      services: parts.group(services, drainTime: drainTime, logger), accounts: parts.accounts, routes: routes,
+      responder: responder, drain: parts.drain)
   }
 
   /// Composes a server that only works on jobs, for additional machines or processes.

@@ -26,6 +26,7 @@ struct ServerParts {
   let bodies: any FileStore
   let books: any FileStore
   let signal = WorkSignal()
+  let drain = DrainState()
   let metrics = MetricRegistry()
   /// The deliveries by state; counting reads all of them, so a count is used again for a minute.
   let deliveryCounts: TimedValue<[StoredDeliveryState: Int]>
@@ -128,7 +129,11 @@ struct ServerParts {
     pages = Pages(hasSignUp: configuration.signUp == .open, provider: configuration.provider?.name)
   }
 
-  func group(_ services: [any Service], _ logger: Logger) -> ServiceGroup {
+  /// How long running requests and jobs can take to end, in all.
+  private static let endTime = Duration.seconds(20)
+
+  /// - Parameter drainTime: how long the services go on before they have to end.
+  func group(_ services: [any Service], drainTime: Duration = .zero, _ logger: Logger) -> ServiceGroup {
     // Named by their types, because the default name describes a service with all its parts, the configuration and
     // its secrets among them, and appears in log lines.
     let named = ([OpenDatabase(engine: engine, logger: logger)] + services).map {
@@ -136,7 +141,7 @@ struct ServerParts {
     }
     var settings = ServiceGroupConfiguration(
       services: named, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
-    settings.maximumGracefulShutdownDuration = .seconds(20)
+    settings.maximumGracefulShutdownDuration = drainTime + Self.endTime
     return ServiceGroup(configuration: settings)
   }
 }
@@ -153,7 +158,8 @@ extension ServerParts {
     Worker(
       pipeline: pipeline(logger), jobs: Jobs(engine), suspects: CrashedJobs(engine), signal: signal,
       count: max(1, configuration.workers), leaseTime: configuration.leaseTime,
-      presenceFolder: configuration.workersFolder, marksCrashes: configuration.marksCrashes, logger: logger,
+      presenceFolder: configuration.workersFolder, marksCrashes: configuration.marksCrashes, drain: drain,
+      logger: logger,
       now: { Date() })
   }
 

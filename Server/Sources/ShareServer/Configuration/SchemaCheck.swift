@@ -2,7 +2,7 @@
 // Sharepipe contributors
 
 import Foundation
-import Storage
+package import Storage
 
 /// Says what the start of a server with this program would do to the database.
 package struct SchemaCheck: Sendable, Codable, Equatable {
@@ -13,6 +13,18 @@ package struct SchemaCheck: Sendable, Codable, Equatable {
     case current
     /// The start updates the database.
     case outdated
+    /// A newer program updated the database, and this program can still use it.
+    case newer
+  }
+
+  /// A process that uses a PostgreSQL database now.
+  package struct Program: Sendable, Codable, Equatable {
+    package let role: DatabaseProgram.Role
+    package let version: String
+    /// The version of the schema for which it was made.
+    package let schema: Int
+    package let host: String
+    package let process: Int
   }
 
   package let state: State
@@ -23,6 +35,10 @@ package struct SchemaCheck: Sendable, Codable, Equatable {
   /// The size of a SQLite database; the update needs up to the same size again on its disk.
   package let databaseBytes: Int?
   package let freeBytes: Int?
+  /// Whether this program can start while the programs that use a PostgreSQL database go on working.
+  package let rolling: Bool?
+  /// The processes that use a PostgreSQL database now.
+  package let programs: [Program]?
 }
 
 extension ServerConfiguration {
@@ -30,18 +46,37 @@ extension ServerConfiguration {
   ///
   /// Throws a `StorageProblem` if this program can't use the database.
   package func checkSchema() throws -> SchemaCheck {
-    let (found, newest) =
-      try database.map { (try $0.schemaState(), PostgreSQLAddress.newestSchema) }
-      ?? (try DatabaseFile(databaseFile).schemaState(), DatabaseFile.newestSchema)
-    let isFile = database == nil && found != .missing
+    try database.map { SchemaCheck(try $0.schemaReport(example: exampleSteps)) } ?? checkFile()
+  }
+
+  private func checkFile() throws -> SchemaCheck {
+    let (found, newest) = (try DatabaseFile(databaseFile).schemaState(), DatabaseFile.newestSchema)
+    let exists = found != .missing
     return SchemaCheck(
       state: found.name, schema: found.version(newest: newest), programSchema: newest,
-      databaseBytes: isFile ? Self.size(of: databaseFile) : nil,
-      freeBytes: isFile ? try? dataFolder.freeBytes : nil)
+      databaseBytes: exists ? Self.size(of: databaseFile) : nil,
+      freeBytes: exists ? try? dataFolder.freeBytes : nil, rolling: nil, programs: nil)
   }
 
   private static func size(of file: URL) -> Int? {
     (try? FileManager.default.attributesOfItem(atPath: file.path))?[.size] as? Int
+  }
+}
+
+extension SchemaCheck {
+  fileprivate init(_ report: PostgreSQLSchemaReport) {
+    self.init(
+      state: report.state.name, schema: report.state.version(newest: report.newest),
+      programSchema: report.newest, databaseBytes: nil, freeBytes: nil,
+      rolling: report.isRolling, programs: report.programs.compactMap(Program.init))
+  }
+}
+
+extension SchemaCheck.Program {
+  fileprivate init?(_ running: RunningProgram) {
+    guard let program = running.program else { return nil }
+    (role, version, schema) = (program.role, program.version, running.schema)
+    (host, process) = (program.host, program.process)
   }
 }
 
@@ -59,6 +94,7 @@ extension SchemaState {
     case .missing: .missing
     case .current: .current
     case .outdated: .outdated
+    case .newer: .newer
     }
   }
 
@@ -66,7 +102,7 @@ extension SchemaState {
     switch self {
     case .missing: nil
     case .current: newest
-    case .outdated(let present): present
+    case .outdated(let present), .newer(let present): present
     }
   }
 }

@@ -24,7 +24,8 @@ extension ServerConfiguration {
     }
     guard !FileManager.default.fileExists(atPath: databaseFile.path) else { throw belongsToSQLite }
     let history = PostgreSQLHistory(newest: newestTimeline) { try? save($0) }
-    let engine = try PostgreSQLEngine(database, history: history, onCommit: onCommit)
+    let engine = try PostgreSQLEngine(
+      database, history: history, program: DatabaseProgram(role), example: exampleSteps, onCommit: onCommit)
     try bind(to: engine.installation)
     if let timeline = history.newest, timeline != newestTimeline { try save(timeline) }
     return engine

@@ -20,6 +20,10 @@ package struct ServerConfiguration: Sendable {
   package var dataFolder: URL
   /// The PostgreSQL database; nil means SQLite in the data folder.
   package var database: PostgreSQLAddress?
+  /// What this process does, as other programs that use the PostgreSQL database see it.
+  package var role = DatabaseProgram.Role.command
+  /// Steps of the schema of PostgreSQL that a test adds.
+  package var exampleSteps: ExampleSteps?
   /// Where bodies and books are if several machines use them; nil means in the data folder.
   package var store: StoreAddress?
   /// The file of the key that encrypts users' mail passwords; nil means `secret.key` in the data folder.
@@ -88,6 +92,8 @@ package struct ServerConfiguration: Sendable {
   var readingLimit: Duration = .seconds(60)
   /// Whether a crash of this process leaves a mark for the worker that takes over its jobs; needs signal handlers.
   package var marksCrashes = false
+  /// How long the server responds after the signal to stop, and reports that it isn't ready.
+  package var drainTime: Duration = .zero
   /// How long a worker keeps a job without a heartbeat.
   package var leaseTime: Duration = .seconds(60)
   /// Where mails are sent.

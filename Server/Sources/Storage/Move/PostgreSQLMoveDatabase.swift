@@ -20,7 +20,9 @@ package final class PostgreSQLMoveDatabase: MoveDatabase {
       // A part is read from the other database meanwhile.
       connector.silenceLimit = .seconds(120)
       link = try connector.connect()
-      let migrator = PostgreSQLMigrator(versions: PostgreSQLSchema.versions)
+      // Rows of a newer version could have values that aren't moved.
+      var migrator = connector.migrator
+      migrator.acceptsNewer = false
       guard try creates || migrator.presentVersion(on: link) != nil else {
         throw StorageProblem(.missing, "no server has used the PostgreSQL database \(address)")
       }

@@ -53,7 +53,9 @@ package struct PostgreSQLAddress: Sendable, CustomStringConvertible {
   }
 
   /// What libpq gets for a connection; later values replace earlier ones.
-  func parameters(session: String, server: Server) -> [(key: String, value: String)] {
+  ///
+  /// - Parameter name: what PostgreSQL shows for the connection.
+  func parameters(name: String, server: Server) -> [(key: String, value: String)] {
     var parameters = [
       // A server that can't be reached must not hold up the connection to another one.
       ("connect_timeout", servers.count > 1 ? "3" : "10"), ("tcp_user_timeout", "30000"),
@@ -65,7 +67,7 @@ package struct PostgreSQLAddress: Sendable, CustomStringConvertible {
       if let authorities = Self.systemAuthorities { parameters += [("sslrootcert", authorities)] }
     }
     return parameters + [
-      ("dbname", url), ("client_encoding", "UTF8"), ("application_name", "sharepipe \(session)"),
+      ("dbname", url), ("client_encoding", "UTF8"), ("application_name", name),
     ] + server.parameters
   }
 

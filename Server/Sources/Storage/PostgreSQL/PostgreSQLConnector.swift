@@ -22,6 +22,9 @@ struct PostgreSQLConnector: Sendable {
   /// What is known about the servers of the address.
   var history = PostgreSQLHistory()
   var leaseClock = PostgreSQLLeaseClock.database
+  var migrator = PostgreSQLMigrator(versions: PostgreSQLSchema.versions(with: nil))
+  /// The process that connects; nil if it is of no interest to others.
+  var program: DatabaseProgram?
   /// How long PostgreSQL waits inside a transaction for the next statement of this process.
   ///
   /// Nothing but the database is used inside a transaction, so a process that takes longer is suspended or gone. Others wait
@@ -52,7 +55,7 @@ struct PostgreSQLConnector: Sendable {
   }
 
   private func connect(session: String, _ server: PostgreSQLAddress.Server) throws -> PostgreSQLLink {
-    let link = try PostgreSQLLink(address, server, session: session, timeLimit: statementLimit)
+    let link = try PostgreSQLLink(address, server, name: name(session), timeLimit: statementLimit)
     // Conditions of small tables would otherwise be read by scans, and each scan conflicts with every change of the
     // table under SERIALIZABLE.
     // Nor are queries compiled: the estimated costs of a plan without alternatives are enough for that, and it takes
@@ -68,12 +71,21 @@ struct PostgreSQLConnector: Sendable {
     return link
   }
 
+  private func name(_ session: String) -> String {
+    RunningProgram.name(session: session, schema: migrator.newest)
+  }
+
   /// Opens a connection whose transactions can be looked up after a lost COMMIT.
+  ///
+  /// Throws `newerSchema` if this program can no longer use the database.
   func connectMarked() throws -> PostgreSQLMarkedLink {
     let session = UUID().uuidString
     let link = try connect(session: session)
+    try migrator.beginUse(of: link)
     try link.run(script: "DELETE FROM commit_mark WHERE used_at < now() - interval '30 days'")
-    _ = try link.run("INSERT INTO commit_mark (session, number) VALUES (?, 0)", [session])
+    _ = try link.run(
+      "INSERT INTO commit_mark (session, number, program) VALUES (?, 0, ?)", [session, program?.stored])
+    try link.run(script: "COMMIT")
     return PostgreSQLMarkedLink(session: session, link)
   }
 
@@ -88,7 +100,7 @@ struct PostgreSQLConnector: Sendable {
       """
       SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE application_name = ? AND state LIKE 'idle in transaction%'
-      """, ["sharepipe \(session)"])
+      """, [name(session)])
     let row = try link.run("SELECT number FROM commit_mark WHERE session = ? FOR UPDATE", [session]).rows
       .first
     return try row?.integer("number") ?? 0 >= number

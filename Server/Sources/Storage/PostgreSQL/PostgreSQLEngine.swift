@@ -18,6 +18,8 @@ package final class PostgreSQLEngine: Engine {
     package var transaction: Duration = .seconds(60)
     /// How long one statement may take.
     package var statement: Duration = .seconds(30)
+    /// How long opening the database waits for programs of earlier versions to end, if it needs an upgrade.
+    package var upgrade: Duration = .seconds(20)
     /// The clock by which leases begin and end.
     package var leaseClock = PostgreSQLLeaseClock.database
 
@@ -43,18 +45,23 @@ package final class PostgreSQLEngine: Engine {
   ///
   /// - Parameters:
   ///   - history: what is known about the servers of the address.
+  ///   - program: this process, as other programs see it.
+  ///   - example: steps of the schema that a test adds.
   ///   - requiresUsable: throws `moved` if the data was moved away, or is incomplete.
   ///   - onCommit: called after each commit of this process, on the connection's thread.
   package init(
     _ address: PostgreSQLAddress, limits: Limits = Limits(), history: PostgreSQLHistory = PostgreSQLHistory(),
-    requiresUsable: Bool = true,
+    program: DatabaseProgram? = nil, example: ExampleSteps? = nil, requiresUsable: Bool = true,
     onCommit: @escaping @Sendable () -> Void = {}
   ) throws {
+    let migrator = PostgreSQLMigrator(
+      versions: PostgreSQLSchema.versions(with: example), timeout: limits.upgrade)
     let connector = PostgreSQLConnector(
-      address: address, statementLimit: limits.statement, history: history, leaseClock: limits.leaseClock)
+      address: address, statementLimit: limits.statement, history: history, leaseClock: limits.leaseClock,
+      migrator: migrator, program: program)
     do {
       let link = try connector.connect()
-      try PostgreSQLMigrator(versions: PostgreSQLSchema.versions).run(on: link)
+      try migrator.run(on: link)
       let row = try link.run(script: "SELECT id, server_name FROM installation").rows.first
       (installation, serverName) = (try row?.text("id") ?? "", try row?.optionalText("server_name"))
       if requiresUsable,

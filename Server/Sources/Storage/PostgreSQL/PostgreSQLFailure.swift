@@ -18,6 +18,9 @@ package struct PostgreSQLFailure: Error, Sendable, Equatable, CustomStringConver
   /// Whether the transaction was rolled back because of another one, so that it can run again.
   var isConflict: Bool { ["40001", "40P01"].contains(state) }
 
+  /// Whether the statement waited too long for a table that another transaction uses.
+  var isLockTimeout: Bool { state == "55P03" }
+
   /// Whether the transaction can run again, as long as its COMMIT was not sent.
   var isRepeatable: Bool { isConflict || isConnectionLost }
 

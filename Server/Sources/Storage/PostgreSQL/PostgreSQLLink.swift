@@ -34,10 +34,10 @@ final class PostgreSQLLink {
 
   /// Opens a connection; throws ``PostgreSQLFailure``.
   init(
-    _ address: PostgreSQLAddress, _ server: PostgreSQLAddress.Server, session: String, timeLimit: Duration
+    _ address: PostgreSQLAddress, _ server: PostgreSQLAddress.Server, name: String, timeLimit: Duration
   ) throws {
     self.timeLimit = timeLimit
-    let parameters = address.parameters(session: session, server: server)
+    let parameters = address.parameters(name: name, server: server)
     guard let connection = Self.connect(parameters.map(\.key), parameters.map(\.value)) else {
       throw PostgreSQLFailure(state: "", message: "libpq has no memory", isConnectionLost: true)
     }
@@ -170,7 +170,16 @@ final class PostgreSQLLink {
     // Classes 08 and 57P: the connection broke, or the server stops.
     let isLost =
       PQstatus(connection) != CONNECTION_OK || state.hasPrefix("08") || state.hasPrefix("57P")
+      || result.map(Self.isOutdated) == true
     return PostgreSQLFailure(state: state, message: Self.sentence(message), isConnectionLost: isLost)
+  }
+
+  /// Whether a prepared statement no longer fits its tables: a newer program has added columns.
+  ///
+  /// It stays unusable for this connection, and the transaction has failed. Only the name of PostgreSQL's function tells
+  /// this error from others, because messages are translated.
+  private static func isOutdated(_ result: OpaquePointer) -> Bool {
+    field("C", of: result) == "0A000" && field("R", of: result) == "RevalidateCachedQuery"
   }
 
   /// One line of a message of libpq, which has a line for each server of the URL, and hints on indented lines.

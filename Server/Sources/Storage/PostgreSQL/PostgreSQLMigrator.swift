@@ -1,25 +1,92 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// Brings a PostgreSQL database to the newest version of the schema, and refuses one that it doesn't know.
-struct PostgreSQLMigrator {
-  let versions: [Migration]
+import Foundation
 
-  // Any number that no other program uses for the database; one node at a time migrates.
+/// Brings a PostgreSQL database to the newest version of the schema, and refuses one that this program can't use.
+///
+/// Programs of two neighboring versions can use a database at the same time: see ``Migration/Effect``.
+struct PostgreSQLMigrator: Sendable {
+  let versions: [Migration]
+  /// How long it waits for programs of earlier versions to end, and for tables that a long transaction uses.
+  var timeout = Duration.seconds(20)
+  /// Whether a database of a newer version can be used if that version permits it.
+  var acceptsNewer = true
+
+  /// The version of this program.
+  var newest: Int { versions.last?.version ?? 0 }
+
+  // Any number that no other program uses for the database; one node at a time migrates, and no connection begins to be
+  // used meanwhile.
   private static let lock = 7_305_402_811
+  // How long a step waits for a table, in milliseconds. Statements of other programs wait behind it.
+  private static let tableWait = 3000
 
   /// Runs the steps that the database is missing, in one transaction.
+  ///
+  /// Throws `olderPrograms` if a program runs that couldn't go on working, `newerSchema` if this program can't use the
+  /// database, and `unavailable` while a long transaction uses one of its tables. Nothing is changed then.
   func run(on link: PostgreSQLLink) throws {
-    try link.run(script: "BEGIN; SELECT pg_advisory_xact_lock(\(Self.lock));")
-    try link.run(script: "CREATE TABLE IF NOT EXISTS schema_version (version BIGINT PRIMARY KEY)")
-    let row = try link.run("SELECT coalesce(max(version), 0) AS version FROM schema_version", []).rows.first
-    let present = try row?.integer("version") ?? 0
-    guard present <= versions.last?.version ?? 0 else { throw newer(present) }
-    for step in versions where step.version > present {
-      try link.run(script: step.sql)
-      _ = try link.run("INSERT INTO schema_version (version) VALUES (?)", [step.version])
+    let deadline = ContinuousClock.now + timeout
+    while true {
+      do {
+        return try attempt(on: link)
+      } catch {
+        _ = try? link.run(script: "ROLLBACK")
+        guard Self.canPass(error), .now < deadline else { throw Self.problem(error) }
+        Thread.sleep(forTimeInterval: 0.2)
+      }
     }
+  }
+
+  private func attempt(on link: PostgreSQLLink) throws {
+    try link.run(
+      script: """
+        BEGIN ISOLATION LEVEL READ COMMITTED; SELECT pg_advisory_xact_lock(\(Self.lock));
+        CREATE TABLE IF NOT EXISTS schema_version (version BIGINT PRIMARY KEY, oldest_program BIGINT)
+        """)
+    let present = try SchemaVersion(on: link)
+    try check(present)
+    try take(versions.filter { $0.version > present.version }, after: present.version, on: link)
     try link.run(script: "COMMIT")
+  }
+
+  private func take(_ steps: [Migration], after present: Int, on link: PostgreSQLLink) throws {
+    guard let oldest = steps.map(\.oldestProgram).max() else { return }
+    if present > 0 { try RunningProgram.require(atLeast: oldest, upgradingTo: newest, on: link) }
+    try link.run(script: "SET LOCAL lock_timeout = \(Self.tableWait)")
+    for step in steps {
+      try link.run(script: step.sql)
+      _ = try link.run(
+        "INSERT INTO schema_version (version, oldest_program) VALUES (?, ?)",
+        [step.version, step.oldestProgram])
+    }
+  }
+
+  /// Whether trying again can help: other programs may end, and so may transactions that use a table.
+  private static func canPass(_ error: any Error) -> Bool {
+    if let failure = error as? PostgreSQLFailure { return failure.isLockTimeout || failure.isConflict }
+    return (error as? StorageProblem)?.code == .olderPrograms
+  }
+
+  private static func problem(_ error: any Error) -> any Error {
+    guard (error as? PostgreSQLFailure)?.isLockTimeout == true else { return error }
+    return StorageProblem(
+      .unavailable,
+      "the database can't be upgraded, because a long transaction, such as a dump, uses one of its tables. Nothing was "
+        + "changed. Try again when it has ended.")
+  }
+}
+
+extension PostgreSQLMigrator {
+  /// Begins a transaction in which the schema doesn't change; throws `newerSchema` if it has changed too much already.
+  ///
+  /// A program may open a connection long after its start. Without the lock, one could begin to be used between the
+  /// search for older programs and the step that none of them can work with.
+  func beginUse(of link: PostgreSQLLink) throws {
+    try link.run(
+      script: "BEGIN ISOLATION LEVEL READ COMMITTED; SELECT pg_advisory_xact_lock_shared(\(Self.lock))")
+    try check(try SchemaVersion(on: link))
   }
 
   /// The newest step that the database has, read without changing anything; nil without tables of this program.
@@ -31,17 +98,41 @@ struct PostgreSQLMigrator {
       """, []
     ).rows.first?.integer("tables")
     guard let tables, tables > 0 else { return nil }
-    let row = try link.run("SELECT coalesce(max(version), 0) AS version FROM schema_version", []).rows.first
-    let present = try row?.integer("version") ?? 0
-    guard present <= versions.last?.version ?? 0 else { throw newer(present) }
-    return present
+    let present = try SchemaVersion(on: link)
+    try check(present)
+    return present.version
   }
 
-  private func newer(_ present: Int) -> StorageProblem {
-    StorageProblem(
+  /// Returns whether no program that runs now would keep this one from taking its steps.
+  func canRunBeside(_ programs: [RunningProgram], present: Int) -> Bool {
+    let oldest = versions.filter { $0.version > present }.map(\.oldestProgram).max()
+    return oldest.map { oldest in programs.allSatisfy { $0.schema >= oldest } } ?? true
+  }
+
+  private func check(_ present: SchemaVersion) throws {
+    guard present.version > newest, !acceptsNewer || present.oldestProgram > newest else { return }
+    throw StorageProblem(
       .newerSchema,
-      "a newer version of Sharepipe made this database: it has schema version \(present), and this program knows "
-        + "schemas up to version \(versions.last?.version ?? 0). Nothing was changed. Use the newer version of Sharepipe."
-    )
+      "a newer version of Sharepipe made this database: it has schema version \(present.version), which needs programs "
+        + "with schema version \(present.oldestProgram) or newer, and this program knows schemas up to version "
+        + "\(newest). Nothing was changed. Use the newer version of Sharepipe.")
+  }
+}
+
+/// The version of a database's schema.
+private struct SchemaVersion {
+  let version: Int
+  /// The oldest version whose programs can use the database.
+  let oldestProgram: Int
+
+  init(on link: PostgreSQLLink) throws {
+    let row = try link.run(
+      """
+      SELECT coalesce(max(version), 0) AS version, coalesce(max(coalesce(oldest_program, version)), 0) AS oldest
+      FROM schema_version
+      """, []
+    ).rows.first
+    version = try row?.integer("version") ?? 0
+    oldestProgram = try row?.integer("oldest") ?? 0
   }
 }

@@ -9,4 +9,6 @@ package enum SchemaState: Sendable, Equatable {
   case current
   /// The database lacks the steps after a version; 0 is an empty database.
   case outdated(present: Int)
+  /// The database has a newer version, which this program can use.
+  case newer(present: Int)
 }

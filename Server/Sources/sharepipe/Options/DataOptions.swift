@@ -31,4 +31,7 @@ struct DataOptions: ParsableArguments {
       "The file of the key that encrypts mail passwords (default: secret.key in the data folder). All servers and workers with one PostgreSQL database need the same key.",
     completion: .file())
   var secretKey: String?
+
+  @Option(help: .hidden)
+  var exampleSteps: String?
 }

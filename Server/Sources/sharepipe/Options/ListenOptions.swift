@@ -94,6 +94,12 @@ struct ListenOptions: ParsableArguments {
 
   @OptionGroup(title: "Hand-off of the apps") var handOff: HandOffOptions
 
+  @Option(
+    help:
+      "How long the server responds after SIGTERM while /health/ready reports 503, so that proxies choose another server, such as 30s (default: 10s with --database, otherwise 0s)."
+  )
+  var drainTime: String?
+
   @Flag(help: "Only accept shares. Another process handles them.")
   var noWork = false
 

@@ -21,7 +21,7 @@ extension RunOptions {
     try await Settings(
       flags: [
         "data": data.data, "database": data.database, "store": data.store, "secret-key": data.secretKey,
-        "smtp": mail.smtp,
+        "example-steps": data.exampleSteps, "smtp": mail.smtp,
         "smtp-ca": mail.smtpCa, "mail-connections": mailConnections,
         "mail-from": mail.mailFrom, "mail-folder": mail.mailFolder, "retry-base": retryBase,
         "mail-rate": mailRate, "workers": workers, "lease-time": leaseTime, "rules": reading.rules,
@@ -29,6 +29,7 @@ extension RunOptions {
         "listen": listening?.listen, "sign-up": listening?.signUp,
         "public-url": publicUrl, "max-body": listening?.maxBody,
         "share-rate": listening?.shareRate, "account-mail-day": listening?.accountMailDay,
+        "drain-time": listening?.drainTime,
         "no-work": listening?.noWork == true ? "true" : nil,
         "shared-data": listening?.sharedData == true ? "true" : nil,
         "keep-archived": listening?.keepArchived, "keep-trash": listening?.keepTrash,
@@ -55,7 +56,10 @@ extension RunOptions {
 extension DataOptions {
   func settings() async throws -> Settings {
     try await Settings(
-      flags: ["data": data, "database": database, "store": store, "secret-key": secretKey], file: config)
+      flags: [
+        "data": data, "database": database, "store": store, "secret-key": secretKey,
+        "example-steps": exampleSteps,
+      ], file: config)
   }
 }
 
@@ -69,6 +73,8 @@ extension ServerConfiguration {
     store = try Self.store(settings)
     secretKey = settings.text("secret-key").map { URL(filePath: $0).absoluteURL }
     guard store == nil || database != nil else { throw CommandFailure(.usage, "--store requires --database") }
+    exampleSteps = try ExampleSteps(settings)
+    drainTime = try Self.drainTime(settings, hasOtherServers: database != nil)
     try readListening(settings)
     maxBody = try settings.size("max-body") ?? maxBody
     maxUpload = try settings.size("max-upload") ?? maxUpload
@@ -160,6 +166,13 @@ extension ServerConfiguration {
     }
   }
 
+  /// - Parameter hasOtherServers: whether another server can respond meanwhile.
+  private static func drainTime(_ settings: Settings, hasOtherServers: Bool) throws -> Duration {
+    let time = try settings.duration("drain-time") ?? (hasOtherServers ? .seconds(10) : .zero)
+    guard time <= .seconds(600) else { throw settings.wrong("drain-time", "\(time)", "at most 10m") }
+    return time
+  }
+
   private static func workers(_ settings: Settings) throws -> Int? {
     guard let count = try settings.number("workers") else { return nil }
     guard count > 0 else { throw settings.wrong("workers", "0", "1 or more, or --no-work") }
@@ -193,6 +206,17 @@ extension ServerConfiguration {
       (0...65_535).contains(port)
     else { throw settings.wrong(key, text, "HOST:PORT") }
     return (String(text[..<colon]).trimmingCharacters(in: CharacterSet(charactersIn: "[]")), port)
+  }
+}
+
+extension ExampleSteps {
+  /// Reads the steps that a test asks for; nil if it asks for none.
+  fileprivate init?(_ settings: Settings) throws {
+    guard let text = settings.text("example-steps") else { return nil }
+    guard let steps = ExampleSteps(rawValue: text) else {
+      throw settings.wrong("example-steps", text, "expanding or contracting")
+    }
+    self = steps
   }
 }
 

@@ -6,6 +6,7 @@ import Hummingbird
 import Identity
 import Logging
 import Pipeline
+import ServerCore
 import ServerHTTP
 import ServiceLifecycle
 import ShareContract
@@ -24,6 +25,7 @@ struct RunningServer {
   let destinations: DestinationService
   let routes: [String]
   let responder: RouterResponder<ServerContext>
+  let drain: DrainState
 
   /// Runs a server while `body` runs.
   ///
@@ -81,7 +83,8 @@ struct RunningServer {
       try await body(
         RunningServer(
           configuration: configuration, port: port, accounts: server.accounts, destinations: destinations,
-          routes: server.routes, responder: server.responder))
+          routes: server.routes, responder: server.responder,
+          drain: server.drain))
       await server.services.triggerGracefulShutdown()
       try await group.waitForAll()
     }

@@ -82,10 +82,11 @@ extension PostgreSQLSchema {
     INSERT INTO installation (one) VALUES (1);
 
     -- The number of the last transaction of each connection. It shows whether a transaction was committed whose
-    -- connection was lost during COMMIT.
+    -- connection was lost during COMMIT. `program` is the process that opened it, see `DatabaseProgram`.
     CREATE TABLE commit_mark (
       session TEXT COLLATE "C" PRIMARY KEY,
       number BIGINT NOT NULL,
+      program TEXT COLLATE "C",
       used_at TIMESTAMPTZ NOT NULL DEFAULT now()
     ) WITH (fillfactor = 50);
     """

@@ -8,8 +8,14 @@
 enum PostgreSQLSchema {
   /// Every version of the schema, oldest first; version 1 corresponds to version 2 for SQLite.
   ///
-  /// To change the schema, append a version here and in ``Schema/versions``; never edit a released one.
-  static let versions = [Migration(version: 1, sql: firstVersion)]
+  /// To change the schema, append a version here and in ``Schema/versions``; never edit a released one. Declare it as
+  /// expanding if programs of the version before can go on working with it.
+  private static let versions = [Migration(version: 1, sql: firstVersion, .contracting)]
+
+  /// Every version, with the example steps that a test asks for.
+  static func versions(with example: ExampleSteps?) -> [Migration] {
+    versions + (example?.steps(after: versions.count) ?? [])
+  }
 
   private static let firstVersion = [
     accounts, credentials, shares, library, books, destinations, deliveries, mail, jobs, search,

@@ -15,9 +15,11 @@ struct MigrateCommand: AsyncParsableCommand {
       "Update a server's database to this version of the program, or move its data to another database.",
     discussion: """
       “sharepipe serve” updates the database automatically when it starts. With --check, this command changes nothing and works \
-      while the server runs. It prints one line of JSON: the state “current”, “outdated”, or “missing”, and the versions of \
-      the schema. Exit codes of --check: 0 if the start of the server would change nothing or create a database, 1 if it \
-      would update the database, 69 if this program can't use the database.
+      while the server runs. It prints one line of JSON: the state “current”, “outdated”, “newer”, or “missing”, and the \
+      versions of the schema. For PostgreSQL, “programs” lists the servers, workers, and commands that use the database with \
+      their versions, and “rolling” says whether this program can start while they go on working. Exit codes of --check: \
+      0 if the start of the server would change nothing or create a database, 1 if it would update the database, 69 if this \
+      program can't use the database.
 
       With --from and --to, it moves all data from SQLite in a data folder to an empty PostgreSQL database, or back, while \
       no server runs:

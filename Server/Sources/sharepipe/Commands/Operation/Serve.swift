@@ -11,6 +11,7 @@ import ServerCore
 import ServerHTTP
 import ServiceLifecycle
 import ShareServer
+import Storage
 
 /// The command `sharepipe serve`.
 struct Serve: AsyncParsableCommand {
@@ -32,6 +33,7 @@ struct Serve: AsyncParsableCommand {
       configuration.folderUmask = umask
       configuration.hasNoOpRoute = listening.noOpRoute
       configuration.marksCrashes = true
+      configuration.role = .serve
       let settings = configuration
       let logger = try Logger.standardError(read)
       try Startup.check(settings.dataFolder)

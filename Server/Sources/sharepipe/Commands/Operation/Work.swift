@@ -7,6 +7,7 @@ import Logging
 import ServerCore
 import ServiceLifecycle
 import ShareServer
+import Storage
 
 /// The command `sharepipe work`.
 struct Work: AsyncParsableCommand {
@@ -25,6 +26,7 @@ struct Work: AsyncParsableCommand {
       try configuration.mail.checkSender()
       configuration.folderUmask = umask
       configuration.marksCrashes = true
+      configuration.role = .work
       try configuration.requireServerData()
       let settings = configuration
       let logger = try Logger.standardError(read)

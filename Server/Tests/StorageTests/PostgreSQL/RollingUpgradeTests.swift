@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Storage
+import TestSupport
+import Testing
+
+/// Programs of neighboring versions with one database, tested with example steps of the schema.
+struct RollingUpgradeTests {
+  private static let server = DatabaseProgram(.serve, version: "0.9.0", host: "books1", process: 4711)
+
+  private func open(
+    _ address: PostgreSQLAddress, _ example: ExampleSteps? = nil, program: DatabaseProgram? = nil
+  ) throws -> PostgreSQLEngine {
+    var limits = PostgreSQLEngine.Limits()
+    limits.upgrade = .zero
+    return try PostgreSQLEngine(address, limits: limits, program: program, example: example)
+  }
+
+  /// Runs a test with a program of this version that uses a new database.
+  private func withProgram(_ body: (PostgreSQLEngine, PostgreSQLAddress) async throws -> Void) async throws {
+    let address = try TestDatabases.shared.get().create()
+    let engine = try open(address, program: Self.server)
+    try await Accounts(engine).add(.sample("a@example.org"))
+    _ = try await Accounts(engine).find(email: "a@example.org")
+    try await body(engine, address)
+    engine.close()
+  }
+
+  @Test("a program goes on working while a newer one adds columns, and starts again beside it")
+  func expanding() async throws {
+    try await withProgram { old, address async throws in
+      let next = try open(address, .expanding)
+      // The statement was prepared before its table got another column.
+      #expect(try await Accounts(old).find(email: "a@example.org") != nil)
+      try await Accounts(next).add(.sample("b@example.org"))
+      let again = try open(address)
+      #expect(try await Accounts(again).find(email: "b@example.org") != nil)
+      next.close()
+      again.close()
+    }
+  }
+
+  @Test("a step that older programs can't work with waits for their end, and names them")
+  func contracting() async throws {
+    try await withProgram { old, address async throws in
+      let problem = try #require(throws: StorageProblem.self) { try open(address, .contracting) }
+      #expect(problem.code == .olderPrograms)
+      #expect(problem.message.contains("serve 0.9.0 on books1 (process 4711)"))
+      #expect(try address.schemaReport().state == .current)
+      old.close()
+      // PostgreSQL ends the connections a moment later.
+      try PostgreSQLEngine(address, example: .contracting).close()
+      for example in [nil, ExampleSteps.expanding] {
+        let problem = try #require(throws: StorageProblem.self) { try open(address, example) }
+        #expect(problem.code == .newerSchema)
+      }
+    }
+  }
+
+  @Test("a program that lost its connections isn't used again after a step that it can't work with")
+  func lateConnection() async throws {
+    try await withProgram { old, address async throws in
+      let databases = try TestDatabases.shared.get()
+      let name = address.description.split(separator: "/").last.map(String.init) ?? ""
+      try databases.cluster.query(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '\(name)'")
+      try PostgreSQLEngine(address, example: .contracting).close()
+      let problem = await #expect(throws: StorageProblem.self) {
+        try await Accounts(old).find(email: "a@example.org")
+      }
+      #expect(problem?.code == .newerSchema)
+    }
+  }
+
+  @Test("programs of the next version that start at the same time take a contracting step once")
+  func together() async throws {
+    let address = try TestDatabases.shared.get().create()
+    try await withThrowingTaskGroup { group in
+      for _ in 0..<4 {
+        group.addTask { try PostgreSQLEngine(address, example: .contracting).close() }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try address.schemaReport(example: .contracting).state == .current)
+  }
+
+  @Test(
+    "a check says who uses the database, and whether an upgrade can go on beside them",
+    arguments: [(ExampleSteps.expanding, true), (.contracting, false)])
+  func check(example: ExampleSteps, isRolling: Bool) async throws {
+    try await withProgram { _, address async throws in
+      let report = try address.schemaReport(example: example)
+      #expect(report.state == .outdated(present: 1) && report.isRolling == isRolling)
+      #expect(report.programs.map(\.program) == [Self.server] && report.programs.map(\.schema) == [1])
+    }
+  }
+
+  @Test("an upgrade doesn't wait long for a table that a transaction uses, and changes nothing then")
+  func busyTable() async throws {
+    try await withProgram { old, address async throws in
+      let problem = try await old.read { connection in
+        _ = try connection.rows("SELECT id FROM account", [])
+        return #expect(throws: StorageProblem.self) { try open(address, .expanding) }
+      }
+      #expect(problem?.code == .unavailable && problem?.message.contains("long transaction") == true)
+      #expect(try address.schemaReport().state == .current)
+    }
+  }
+
+  @Test("a program reports a newer schema that it can use")
+  func newer() async throws {
+    try await withProgram { _, address async throws in
+      try open(address, .expanding).close()
+      #expect(try address.schemaReport().state == .newer(present: 2))
+    }
+  }
+}
