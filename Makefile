@@ -145,6 +145,7 @@ prove-parts:
 	$(SAMPLE)/postgres.py --shares 80 --rounds 8
 	$(SAMPLE)/postgres.py --shares 40 --rounds 8 --apart
 	$(SAMPLE)/migrate.py
+	$(SAMPLE)/rolling.py
 	$(SAMPLE)/commits.py --shares 80
 	$(SAMPLE)/failover.py promoted --shares 60
 	$(SAMPLE)/stale.py --steps 6
@@ -215,6 +216,7 @@ test-postgres: build
 	$(SYSTEM_TEST)/postgres.py
 	$(SYSTEM_TEST)/postgres.py --apart
 	$(SYSTEM_TEST)/postgres.py --apart --text --shares 20000 --every 5
+	$(SYSTEM_TEST)/rolling.py
 	$(SYSTEM_TEST)/commits.py
 	$(SYSTEM_TEST)/failover.py
 	$(SYSTEM_TEST)/stale.py

@@ -32,7 +32,7 @@ class Serving:
         self.process = subprocess.Popen(
             [SHAREPIPE, "serve", "--data", data, "--listen", "127.0.0.1:0", "--share-rate", "0", *flags],
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=self.log, text=True,
-            env={**os.environ, **(environment or {})}, preexec_fn=prepare)
+            env={**os.environ, "SHAREPIPE_DRAIN_TIME": "0s", **(environment or {})}, preexec_fn=prepare)
         timer = threading.Timer(wait, self.process.kill)
         timer.start()
         for line in self.process.stdout:
