@@ -227,16 +227,17 @@ def upgrade(installation, token, dice):
     old, (old_worker,) = list(installation.servers), list(installation.workers)
     code, found = installation.check(NEXT)
     expect((code, found["state"], found["rolling"]) == (1, "outdated", True), f"before the upgrade, the check says {code} {found}")
-    expect(roles(found) == [("serve", 1), ("serve", 1), ("work", 1)], f"the check lists {found['programs']}")
+    wait_for(lambda: roles(installation.check(NEXT)[1]) == [("serve", 1), ("serve", 1), ("work", 1)], "the check does not list the programs")
     shares = []
     for server in old:
         installation.serve(NEXT)
         time.sleep(1)
         shares += drain(installation, server, token, dice)
     installation.work(NEXT)
+    wait_for(lambda: roles(installation.check(NEXT)[1]) == [("serve", 2), ("serve", 2), ("work", 1), ("work", 2)],
+             "the check does not list the programs of both versions")
     code, found = installation.check(OLD)
     expect((code, found["state"], found["schema"]) == (0, "newer", 2), f"the old program says {code} {found}")
-    expect(roles(found) == [("serve", 2), ("serve", 2), ("work", 1), ("work", 2)], f"the check lists {found['programs']}")
     # A machine with the old version that restarts during the upgrade.
     again = installation.serve(OLD)
     end_worker(installation, old_worker)
