@@ -144,12 +144,31 @@ struct ReadingTests {
     let file = try #require(files("thumbnails/").first { $0.lastPathComponent == id })
     #expect(try Data(contentsOf: file) == image)
     try await phone.expect(0, "set", "network", "down")
-    let drawings = phone.folder.appendingPathComponent("drawings")
-    try await phone.expect(
-      0, "open-app", "--screenshots", drawings.path, "--do", "see:\(id)", "--do", "wait:1")
+    #expect(try await drawing("see:\(id)", "wait:1").contains("<image "))
+  }
+
+  /// The drawing of the last screen that the user sees after some actions.
+  private func drawing(_ actions: String...) async throws -> String {
+    let drawings = phone.folder.appendingPathComponent(UUID().uuidString)
+    let words = ["open-app", "--screenshots", drawings.path] + actions.flatMap { ["--do", $0] }
+    let outcome = try await phone.run(words)
+    try #require(outcome.code == 0, "\(outcome)")
     let last = try #require(try FileManager.default.contentsOfDirectory(atPath: drawings.path).max())
-    let drawing = try String(contentsOf: drawings.appendingPathComponent(last), encoding: .utf8)
-    #expect(drawing.contains("<image "))
+    return try String(contentsOf: drawings.appendingPathComponent(last), encoding: .utf8)
+  }
+
+  @Test("an article shows its own images, without a network, too")
+  func images() async throws {
+    let mark = Phone.project.appendingPathComponent("App/Assets.xcassets/Mark.imageset/Mark.png")
+    let image = try Data(contentsOf: mark)
+    let html = #"<p>It flies.</p><img src="images/1.png"><img src="images/2.png">"#
+    server.library.write(html, images: ["1.png", "2.png"], for: id)
+    server.give(image: image, named: "1.png", to: id)
+    server.give(image: Data(repeating: 7, count: 600_000), named: "2.png", to: id)
+    let base64 = image.base64EncodedString()
+    #expect(try await drawing("tap:\(id)", "read:It flies.", "wait:1").contains(base64))
+    try await phone.expect(0, "set", "network", "down")
+    #expect(try await drawing("tap:\(id)", "read:It flies.", "wait:1").contains(base64))
   }
 
   @Test(

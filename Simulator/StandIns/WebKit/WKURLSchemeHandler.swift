@@ -26,19 +26,34 @@ public protocol WKURLSchemeTask: NSObjectProtocol {
 }
 
 /// One resource that the web view asks a handler for; like WebKit, it insists on the order of calls.
+///
+/// WebKit shows pages in another process, so what it received doesn't count as the app's memory. Here it is in a file.
 final class SchemeTask: NSObject, WKURLSchemeTask {
   let request: URLRequest
-  private(set) var data = Data()
   private(set) var isFinished = false
   private var hasResponse = false
+  private let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+  private let handle: FileHandle?
 
-  init(_ url: URL) { request = URLRequest(url: url) }
+  init(_ url: URL) {
+    request = URLRequest(url: url)
+    _ = FileManager.default.createFile(atPath: file.path, contents: nil)
+    handle = try? FileHandle(forWritingTo: file)
+  }
+
+  deinit {
+    try? handle?.close()
+    try? FileManager.default.removeItem(at: file)
+  }
+
+  /// What was received; the mapping outlives the file, and takes memory only where it is read.
+  var data: Data? { isFinished ? try? Data(contentsOf: file, options: .alwaysMapped) : nil }
 
   func didReceive(_ response: URLResponse) { hasResponse = true }
 
   func didReceive(_ data: Data) {
     precondition(hasResponse && !isFinished, "data without a response, or after the end")
-    self.data += data
+    try? handle?.write(contentsOf: data)
   }
 
   func didFinish() {

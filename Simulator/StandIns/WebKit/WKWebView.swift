@@ -64,8 +64,9 @@ public import UIKit
     AttachedDevice.process.step("WKWebView.load", url.absoluteString)
     guard let page = fetch(url) else { return }
     let html = String(decoding: page, as: UTF8.self)
+    let policy = ImagePolicy(of: html)
     for part in PageParts(html).parts {
-      guard let view = view(of: part, on: url, ImagePolicy(of: html)) else { continue }
+      guard let view = view(of: part, on: url, policy) else { continue }
       content.addArrangedSubview(view)
     }
   }
@@ -99,6 +100,6 @@ public import UIKit
     }
     let task = SchemeTask(url)
     handler.webView(self, start: task)
-    return task.isFinished ? task.data : nil
+    return task.data
   }
 }

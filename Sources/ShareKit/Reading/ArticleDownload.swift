@@ -10,17 +10,20 @@ public struct ArticleDownload: Sendable {
   private let store: ArticleStore
   private let limits: ArticleLimits
 
-  /// Downloads from a server into a store.
+  /// Creates a download from a server into a store.
   public init(api: ServerAPI, store: ArticleStore, limits: ArticleLimits = ArticleLimits()) {
     self.api = api
     self.store = store
     self.limits = limits
   }
 
-  /// Downloads the article of a share unless the current version is here with all of its images.
+  /// Downloads the article of a share, unless the store has the current version with all of its images.
   ///
-  /// - Returns: whether the stored article changed.
-  /// - Throws: ``ServerAPI/Failure``, or an error of the file system; what was stored before stays.
+  /// Only one image at a time is being downloaded, directly into its file.
+  ///
+  /// - Returns: Whether the stored article changed.
+  /// - Throws: ``ServerAPI/Failure``, or `ShareFileError` or `CocoaError` when a file can't be written. The earlier version
+  ///   stays.
   @discardableResult
   public func run(_ id: ShareID, at now: Date = Date()) async throws -> Bool {
     let stored = await store.article(id)

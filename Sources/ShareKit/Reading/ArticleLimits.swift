@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// How much is kept for reading without a network.
+/// The limits for articles that are stored for reading without a network.
 public struct ArticleLimits: Hashable, Sendable {
   /// The number of articles.
   public var articles = 50

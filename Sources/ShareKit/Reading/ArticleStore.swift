@@ -6,9 +6,9 @@ public import ShareContract
 
 /// The articles of one account on this device, limited in number and size.
 ///
-/// An article is there once the index names its folder, and the index is replaced by one rename. So a process that ends at
-/// any moment leaves either the earlier article or the new one; folders that the index doesn't name are removed at the next
-/// start. A garbled index counts as empty: everything can be downloaded again.
+/// An index names the folder of each article, and is replaced by one rename. So a process that ends at any moment leaves either
+/// the earlier article or the new one. Other folders are removed at the next start. A damaged index counts as empty, because
+/// everything can be downloaded again.
 public actor ArticleStore {
   private let folder: URL
   private let limits: ArticleLimits
@@ -16,7 +16,9 @@ public actor ArticleStore {
   private var indexFile: URL { folder.appendingPathComponent("index.json") }
   private static let articleFile = "article.json"
 
-  /// Stores articles in a folder, which nothing else uses.
+  /// Stores articles in a folder.
+  ///
+  /// Don't use the folder for anything else.
   public init(folder: URL, limits: ArticleLimits = ArticleLimits()) {
     self.folder = folder
     self.limits = limits
@@ -32,7 +34,7 @@ public actor ArticleStore {
   /// The name of the file of an article's image, by the position of the image.
   package static func imageFile(_ index: Int) -> String { "image-\(index)" }
 
-  /// An article, without noting that it is read; nil if it isn't here or its files are damaged.
+  /// Returns an article, without recording that it was opened; nil if it isn't stored or its files are damaged.
   public func article(_ id: ShareID) -> StoredArticle? {
     guard let entry = known().entries[id.text] else { return nil }
     let own = folder.appendingPathComponent(entry.folder)
@@ -43,7 +45,7 @@ public actor ArticleStore {
       id: id, article: content.article, tag: content.tag, isComplete: content.isComplete, folder: own)
   }
 
-  /// Whether an article is here.
+  /// Returns whether an article is stored.
   public func has(_ id: ShareID) -> Bool { known().entries[id.text] != nil }
 
   /// Makes an empty folder for the images of an article that is being downloaded.

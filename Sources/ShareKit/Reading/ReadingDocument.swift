@@ -4,25 +4,29 @@
 import Foundation
 public import ShareContract
 
-/// The page that shows an article: one document without scripts that loads nothing but the article's own images.
+/// The page that shows an article: a document without scripts that can load only the article's own images.
 ///
-/// The text size is the system's, in a web view, too: `-apple-system-body` follows Dynamic Type.
+/// In a web view, the text has the size that the user chose in the system: `-apple-system-body` follows Dynamic Type.
 public struct ReadingDocument: Hashable, Sendable {
-  /// The scheme of the page and its images; the app answers it, and nothing else is loaded.
+  /// The scheme of the page and its images.
+  ///
+  /// Register a handler for it in the web view, which responds with ``StoredArticle/resource(at:page:)``.
   public static let scheme = "sharepipe-article"
 
   private let article: ReadableArticle
   private let title: String
   private let source: String
 
-  /// Creates the page of an article; `title` and `source` are shown if the article doesn't begin with them.
+  /// Creates the page of an article.
+  ///
+  /// `title` and `source` are shown if the article doesn't begin with them.
   public init(_ article: ReadableArticle, title: String, source: String) {
     self.article = article
     self.title = title
     self.source = source
   }
 
-  /// The document as a whole.
+  /// The complete HTML of the page.
   public var html: String {
     let language = article.language.map { " lang=\"\(Self.escaped($0))\"" } ?? ""
     let direction = article.direction == "rtl" ? " dir=\"rtl\"" : ""

@@ -37,10 +37,12 @@ extension ServerAPI {
     _ = try await download(route, to: file, mostBytes: min(mostBytes, Self.mostImageBytes))
   }
 
-  /// Downloads the image that lists show beside a share into a file; an earlier file is replaced when all of it is here.
+  /// Downloads the image that lists show beside a share.
   ///
-  /// - Returns: whether the share has one.
-  /// - Throws: ``ServerAPI/Failure``, or an error of the file system.
+  /// An earlier file is replaced after the download is complete.
+  ///
+  /// - Returns: Whether the share has an image.
+  /// - Throws: ``ServerAPI/Failure``, or `ShareFileError` when the file can't be written.
   public func leadImage(of id: ShareID, to file: URL) async throws -> Bool {
     let part = file.appendingPathExtension(UUID().uuidString)
     do {
@@ -52,9 +54,9 @@ extension ServerAPI {
     return true
   }
 
-  /// Downloads the book of a share into a folder, under the name that the server gave it.
+  /// Downloads the book of a share into a folder, under the name that the server sent.
   ///
-  /// - Throws: ``ServerAPI/Failure``, or an error of the file system.
+  /// - Throws: ``ServerAPI/Failure``, or `ShareFileError` or `CocoaError` when the file can't be written.
   public func book(of id: ShareID, into folder: URL) async throws -> URL {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let part = folder.appendingPathComponent(UUID().uuidString)

@@ -12,11 +12,11 @@ public struct StoredArticle: Hashable, Sendable {
   public let article: ReadableArticle
   /// The server's entity tag of this version.
   public let tag: String?
-  /// Whether every image is here.
+  /// Whether every image is stored.
   public let isComplete: Bool
   let folder: URL
 
-  /// The file of an image; nil if the article has no such image or it isn't here.
+  /// Returns the file of an image; nil if the article has no such image, or it isn't stored.
   public func image(_ name: String) -> URL? {
     guard let index = article.images.firstIndex(of: name) else { return nil }
     let file = folder.appendingPathComponent(ArticleStore.imageFile(index))

@@ -17,6 +17,12 @@ extension ReceiptServer {
     store(ServedFile(bytes: bytes, headers: ["Content-Type": "image/png"]), at: "/v1/shares/\(id)/image")
   }
 
+  /// Serves an image of a share's article.
+  func give(image bytes: Data, named name: String, to id: String) {
+    let file = ServedFile(bytes: bytes, headers: ["Content-Type": "image/png"])
+    store(file, at: "/v1/shares/\(id)/images/\(name)")
+  }
+
   /// Serves the book of a share, under a name.
   func give(book bytes: Data, named name: String, to id: String) {
     let headers = [

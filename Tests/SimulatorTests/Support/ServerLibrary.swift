@@ -37,7 +37,7 @@ final class ServerLibrary: Sendable {
     var archived: Set<String> = []
     var actions: [String] = []
     var accountsOfActions: [String: Set<String>] = [:]
-    var articles: [String: String] = [:]
+    var articles: [String: (html: String, images: [String])] = [:]
     var sentAgain: [String] = []
     var destinations = [
       Destination(
@@ -81,8 +81,11 @@ final class ServerLibrary: Sendable {
     state.withLock { $0.accountsOfActions[id] ?? [] }
   }
 
-  /// Gives a share an article.
-  func write(_ html: String, for id: String) { state.withLock { $0.articles[id] = html } }
+  /// Gives a share an article, which may have images.
+  func write(_ html: String, images: [String] = [], for id: String) {
+    state.withLock { $0.articles[id] = (html, images) }
+  }
+
   var destinations: [Destination] { state.withLock { $0.destinations } }
 
   func respond(
@@ -115,8 +118,8 @@ final class ServerLibrary: Sendable {
   }
 
   private func article(_ id: String) -> (Int, [String: Any]) {
-    guard let html = state.withLock({ $0.articles[id] }) else { return problem(404, "not_found") }
-    return (200, ["html": html, "images": [String](), "hasTitle": true])
+    guard let article = state.withLock({ $0.articles[id] }) else { return problem(404, "not_found") }
+    return (200, ["html": article.html, "images": article.images, "hasTitle": true])
   }
 
   private func act(_ request: HTTPConnection.Request) -> (Int, [String: Any]) {

@@ -17,10 +17,13 @@ import WebKit
     else { return urlSchemeTask.didFailWithError(URLError(.fileDoesNotExist)) }
     urlSchemeTask.didReceive(
       URLResponse(
-        url: url, mimeType: found.mediaType, expectedContentLength: found.data.count,
-        textEncodingName: "utf-8"))
-    urlSchemeTask.didReceive(found.data)
-    urlSchemeTask.didFinish()
+        url: url, mimeType: found.mediaType, expectedContentLength: found.length, textEncodingName: "utf-8"))
+    do {
+      try found.forEachPiece { urlSchemeTask.didReceive($0) }
+      urlSchemeTask.didFinish()
+    } catch {
+      urlSchemeTask.didFailWithError(error)
+    }
   }
 
   /// Answers are given at once, so there is nothing to stop.
