@@ -41,7 +41,7 @@ public struct IntentDialog: ExpressibleByStringLiteral, Sendable {
   package let text: String
 
   /// developer.apple.com/documentation/appintents/intentdialog/init(_:).
-  public init(_ resource: LocalizedStringResource) { text = String(localized: resource) }
+  public init(_ string: LocalizedStringResource) { text = String(localized: string) }
   /// developer.apple.com/documentation/appintents/intentdialog/init(stringliteral:).
   public init(stringLiteral value: String) { text = value }
 }
