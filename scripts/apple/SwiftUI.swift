@@ -65,6 +65,63 @@ extension Image: Transferable {
   }
 }
 
+/// developer.apple.com/documentation/swiftui/list, for our sources.
+public struct List<Content>: View {
+  /// Shows a row for each element.
+  public init<Data: RandomAccessCollection, RowContent: View>(
+    _ data: Data, @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
+  ) where Data.Element: Identifiable, Content == RowContent {}
+  /// There is nothing to show.
+  public var body: Never { fatalError("never shown") }
+}
+
+extension View {
+  /// Runs a task as long as the view is shown.
+  nonisolated public func task(_ action: sending @escaping @isolated(any) () async -> Void) -> some View {
+    self
+  }
+}
+
+/// developer.apple.com/documentation/swiftui/button, for our sources.
+public struct Button<Label: View>: View {
+  /// Runs the action when the user taps the title.
+  public init(_ title: some StringProtocol, action: @escaping @MainActor () -> Void) where Label == Text {}
+  /// There is nothing to show.
+  public var body: Never { fatalError("never shown") }
+}
+
+extension View {
+  /// Shows a sheet while the value is true.
+  nonisolated public func sheet<Content: View>(
+    isPresented: Binding<Bool>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: @escaping () -> Content
+  ) -> some View { self }
+}
+
+/// developer.apple.com/documentation/swiftui/binding, for our sources.
+public struct Binding<Value> {}
+
+/// developer.apple.com/documentation/swiftui/state, for our sources.
+@propertyWrapper public struct State<Value> {
+  /// Begins with a value.
+  public init(wrappedValue: Value) { start = wrappedValue }
+  private let start: Value
+  /// The value, which a view changes by actions.
+  public var wrappedValue: Value {
+    get { start }
+    nonmutating set {}
+  }
+  /// A connection to the value.
+  public var projectedValue: Binding<Value> { Binding() }
+}
+
+/// developer.apple.com/documentation/swiftui/stateobject, for our sources.
+@propertyWrapper @MainActor @preconcurrency public struct StateObject<ObjectType: ObservableObject> {
+  /// Creates the object when the view is first shown.
+  nonisolated public init(wrappedValue thunk: @autoclosure @escaping () -> ObjectType) {}
+  /// The object that the view observes.
+  public var wrappedValue: ObjectType { fatalError("never shown") }
+}
+
 /// developer.apple.com/documentation/swiftui/uiviewcontrollerrepresentable, for our sources.
 @MainActor @preconcurrency public protocol UIViewControllerRepresentable: View where Body == Never {
   /// The class of the view controller.

@@ -10,8 +10,8 @@
 ///
 /// ```swift
 /// var parser = MultipartParser(boundary: boundary)
-/// try parser.feed(chunk) { event in … }
-/// try parser.finish { event in … }
+/// for chunk in chunks { try parser.feed(chunk, handle) }
+/// try parser.finish(handle)
 /// ```
 public struct MultipartParser: Sendable {
   /// What the parser met.

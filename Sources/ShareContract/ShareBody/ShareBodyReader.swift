@@ -7,7 +7,7 @@ public import Foundation
 ///
 /// ```swift
 /// let body = try ShareBodyReader(file: url, contentType: type)
-/// if let page = body.description.page { let html = try body.content(of: page) }
+/// let html = try body.description.page.map { try body.content(of: $0) }
 /// ```
 public struct ShareBodyReader: Sendable {
   /// What is in the body.

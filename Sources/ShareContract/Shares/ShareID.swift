@@ -10,7 +10,7 @@ public import Foundation
 ///
 /// ```swift
 /// let id = ShareID.make(at: Date())
-/// ShareID("0190b6a1-7c3e-7d2f-8a5b-1c2d3e4f5a6b")?.text
+/// let text = ShareID("0190B6A1-7C3E-7D2F-8A5B-1C2D3E4F5A6B")?.text     // in lower case
 /// ```
 public struct ShareID: Hashable, Sendable {
   /// The canonical text, 36 lower-case characters.

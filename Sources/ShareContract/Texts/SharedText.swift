@@ -4,7 +4,7 @@
 /// What a sender means by a pasted or typed text: one link, several links, or a text to read.
 ///
 /// ```swift
-/// SharedText("Worth reading: example.org/kite").content
+/// let content = SharedText("Worth reading: example.org/kite").content
 /// // .link(address: "https://example.org/kite", comment: "Worth reading:")
 /// ```
 public struct SharedText: Hashable, Sendable {

@@ -46,7 +46,9 @@ public struct AccountSnapshot: Codable, Hashable, Sendable {
 
   /// The account that the snapshot describes.
   public var account: String
-  /// The server of the account; nil in what a version stored that didn't note it, so that the snapshot is nobody's.
+  /// The server of the account.
+  ///
+  /// It is nil if an earlier version stored the snapshot without its server; such a snapshot isn't used for any account.
   public var server: ServerAddress?
   /// The destinations of the account.
   public var destinations: [Destination]

@@ -5,7 +5,7 @@ public import Foundation
 public import ShareContract
 
 extension ServerAPI {
-  /// What the server says of the account.
+  /// The account of a token, with the limits and the policy of its server.
   public struct Account: Decodable, Hashable, Sendable {
     /// The identifier of the account.
     public let account: String

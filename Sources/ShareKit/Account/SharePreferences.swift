@@ -3,21 +3,24 @@
 
 /// The user's preferences, which the app stores and the extension follows.
 public struct SharePreferences: Codable, Hashable, Sendable {
-  /// Whether a share waits in a sheet for a note and a destination; without it a share is saved at once.
+  /// Whether a sheet asks for a comment and a destination before a share is saved.
   ///
-  /// Nil means that the user hasn't chosen: then the sheet appears if there is more than one destination.
+  /// Nil means that the user hasn't chosen. Then the sheet appears if the account has more than one destination.
   public var asksBeforeSaving: Bool?
 
-  /// Whether the app tells the user about shares that failed or need the page; nil means no.
+  /// Whether the app posts notifications about shares that failed or that need the page; nil means no.
   public var notifies: Bool?
 
   /// The name under which this device signs in; nil means that of its model.
   public var deviceName: String?
 
-  /// Whether the app downloads what may be read later on networks that are paid by volume, too; nil means no.
+  /// Whether the app downloads articles ahead on cellular networks, too; nil means no.
   public var downloadsOnCellular: Bool?
 
-  /// By default, the user is asked only if there are several destinations, nothing is told, and cellular data is spared.
+  /// Creates preferences.
+  ///
+  /// By default, the sheet appears only if there are several destinations, there are no notifications, and nothing is downloaded
+  /// ahead on cellular networks.
   public init(
     asksBeforeSaving: Bool? = nil, notifies: Bool? = nil, deviceName: String? = nil,
     downloadsOnCellular: Bool? = nil

@@ -8,7 +8,7 @@ public import ShareContract
 ///
 /// Large content is in a file and is read in chunks.
 public enum Attachment: Hashable, Sendable {
-  /// An address, with the title its sender saw.
+  /// An address, with the title that the user saw.
   case link(URL, title: String? = nil)
   /// Plain text without any markup.
   case text(String)

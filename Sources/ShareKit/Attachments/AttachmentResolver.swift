@@ -3,14 +3,10 @@
 
 package import Foundation
 
-/// Decides what of a host's items is loaded, and what becomes of what was loaded; touches no provider itself.
+/// Plans which items of a host app are loaded, and merges the results; it doesn't access any provider.
 ///
-/// ```swift
-/// let plan = resolver.plan(for: items)
-/// let resolved = resolver.merge(items, loaded)     // what each step of the plan gave
-/// ```
-///
-/// Merges, does not choose: a link, a note and three images are one share with all of them.
+/// Load what ``plan(for:)`` returns, and pass the results to ``merge(_:_:)``. Nothing is left out: a link, a note and three images
+/// are one share with all of them.
 package struct AttachmentResolver: Sendable {
   /// Where types are looked up.
   package let types: UniformTypes

@@ -3,17 +3,17 @@
 
 public import Foundation
 
-/// What could be taken from a host's items, and what could not.
+/// The result of loading the items of a host app: the attachments, and the items that couldn't be loaded.
 ///
-/// An empty share and a failed one are different: see ``verdict-swift.property``.
+/// ``verdict-swift.property`` distinguishes a host app that shared nothing from one whose items couldn't be loaded.
 public struct LoadOutcome: Hashable, Sendable {
-  /// One thing that was offered and could not be taken.
+  /// An item that couldn't be loaded.
   public struct Failure: Hashable, Sendable {
-    /// The name the user knows it by, if it has one.
+    /// The name that the user sees, if it has one.
     public var name: String?
-    /// What it was offered as, best first.
+    /// The type identifiers that the host app offered, the best one first.
     public var types: [String]
-    /// Why it was not taken.
+    /// Why it couldn't be loaded.
     public var reason: Reason
 
     /// Creates a description of the failure.
@@ -24,43 +24,43 @@ public struct LoadOutcome: Hashable, Sendable {
     }
   }
 
-  /// Why something could not be taken.
+  /// Why an item couldn't be loaded.
   public enum Reason: Hashable, Sendable {
-    /// Nothing it is offered as can be used.
+    /// None of the offered types can be used.
     case nothingUsable
-    /// The host answered with an error: its domain, code and words.
+    /// The host app returned an error, with its domain, its code and its description.
     case host(domain: String, code: Int, words: String)
-    /// The host did not answer in time.
+    /// The host app didn't respond in time.
     case timedOut
-    /// The user went away before it was taken.
+    /// The user canceled before it was loaded.
     case cancelled
-    /// There was no room left on this device while it was copied.
+    /// This device was full before the copy was complete.
     case deviceFull
-    /// It could not be written: the system's words.
+    /// The copy couldn't be written, for the reason that the system gave.
     case unwritable(String)
-    /// The host gave nothing, or something else than its type says.
+    /// The host app provided no value, or a value that doesn't match its type.
     case unexpectedValue
   }
 
-  /// What the outcome amounts to.
+  /// The result as a whole.
   public enum Verdict: Hashable, Sendable {
-    /// Something was taken, perhaps not all.
+    /// At least one item was loaded.
     case loaded
-    /// The host offered nothing, or nothing but blanks.
+    /// The host app offered nothing, or only blank text.
     case empty
-    /// The host offered something, and none of it could be taken.
+    /// The host app offered items, and none of them could be loaded.
     case failed
-    /// None of it could be taken, and there was no room left on this device.
+    /// No item could be loaded, because this device is full.
     case deviceFull
-    /// The user went away before anything was taken.
+    /// The user canceled before anything was loaded.
     case cancelled
   }
 
   /// The loaded attachments in the host's order; their files are in ``staging``.
   public var attachments: [Attachment]
-  /// The title the host gave the whole.
+  /// The title that the host app gave to the items together.
   public var title: String?
-  /// What could not be taken.
+  /// The items that couldn't be loaded.
   public var failures: [Failure]
   /// Whether loading was canceled.
   public var isCancelled: Bool

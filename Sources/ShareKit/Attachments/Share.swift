@@ -4,10 +4,10 @@
 public import Foundation
 public import ShareContract
 
-/// What a user sends on in one move.
+/// Something that a user shared: a request, and the pages and files that belong to it.
 ///
 /// ```swift
-/// let share = Share(attachments: [.link(url, title: "Example")], account: account)
+/// let share = Share(account: account, attachments: [.link(url, title: "Example")])
 /// let entry = try outbox.commit(share)
 /// ```
 public struct Share: Hashable, Sendable {
@@ -15,18 +15,18 @@ public struct Share: Hashable, Sendable {
   public let id: ShareID
   /// When the user shared.
   public let createdAt: Date
-  /// The account the user was signed in to, with its server; nil if to none.
+  /// The account that was signed in when the user shared; nil if no user was signed in.
   ///
-  /// The share goes to no other without being asked.
+  /// A share isn't sent to another account without asking the user.
   public let account: AccountIdentity?
-  /// What the share says.
+  /// The link, the texts and the metadata of the share.
   public var request: ShareRequest
-  /// What travels beside it: pages and files.
+  /// The pages and files that are sent with the request.
   ///
   /// Links and texts are in the request.
   public var attachments: [Attachment]
 
-  /// Takes a request as it is, with the pages and files that belong to it.
+  /// Creates a share from a request, and the pages and files that belong to it.
   public init(
     id: ShareID? = nil, createdAt: Date = Date(), account: AccountIdentity? = nil, request: ShareRequest,
     attachments: [Attachment] = []
@@ -38,9 +38,9 @@ public struct Share: Hashable, Sendable {
     self.attachments = attachments
   }
 
-  /// Merges attachments into one share; nothing of them is dropped.
+  /// Creates one share from attachments, with the content of all of them.
   ///
-  /// `title` is the host's title of the whole; an attachment's own goes before it.
+  /// `title` is the host app's title for everything together. If an attachment has a title, that one is used instead.
   public init(
     id: ShareID? = nil, createdAt: Date = Date(), account: AccountIdentity? = nil, attachments: [Attachment],
     title: String? = nil, comment: String? = nil, source: String? = nil

@@ -5,7 +5,8 @@ import Foundation
 public import ShareContract
 
 extension ShareRequest {
-  /// Merges what was shared together: the first web address is the share's, everything else is kept as text.
+  /// Merges attachments that were shared together: the first web address becomes the address of the share, and everything else
+  /// becomes text.
   public init(merging attachments: [Attachment]) {
     self.init()
     // Hosts send a link and its address as text in either order, so the address is found first.

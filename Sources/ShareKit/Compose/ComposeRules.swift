@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// What an app asks of the text and the attachments of a share before it may be posted.
+/// The rules for the text and the attachments of a share, which the sheet checks before the user can post.
 ///
 /// ```swift
 /// let rules = ComposeRules(placeholder: "Say something", maximumCharacters: 25, requires: .images(1...1))
@@ -9,14 +9,14 @@
 public struct ComposeRules: Hashable, Sendable {
   /// The placeholder of the empty text field.
   public var placeholder: String
-  /// Grapheme clusters the text may have, as the server counts them; nil shows no counter.
+  /// The largest number of characters (grapheme clusters) of the text; nil means no limit and no counter.
   public var maximumCharacters: Int?
-  /// Whether there must be a text.
+  /// Whether the user has to write a text.
   public var isTextRequired: Bool
-  /// What must be attached; nil leaves it open.
+  /// The attachments that are required; nil allows any.
   public var requirement: Requirement?
 
-  /// How many attachments of which kind.
+  /// A required number of attachments of a kind.
   public struct Requirement: Hashable, Sendable {
     /// The kind; nil counts all.
     package let kind: ComposeItem.Kind?
@@ -28,13 +28,15 @@ public struct ComposeRules: Hashable, Sendable {
       Requirement(kind: .image, count: count)
     }
 
-    /// Attachments of any kind, this many.
+    /// Requires a number of attachments of any kind.
     public static func attachments(_ count: ClosedRange<Int>) -> Requirement {
       Requirement(kind: nil, count: count)
     }
   }
 
-  /// Takes rules; by default everything may be posted.
+  /// Creates rules.
+  ///
+  /// By default, everything can be posted.
   public init(
     placeholder: String = "", maximumCharacters: Int? = nil, isTextRequired: Bool = false,
     requires requirement: Requirement? = nil
@@ -45,7 +47,7 @@ public struct ComposeRules: Hashable, Sendable {
     self.requirement = requirement
   }
 
-  /// The same rules, and no more characters than the server takes.
+  /// Returns the same rules with at most as many characters as the server accepts.
   public func limited(by limits: AccountSnapshot.Limits) -> ComposeRules {
     var rules = self
     rules.maximumCharacters = [maximumCharacters, limits.commentCharacters].compactMap { $0 }.min()

@@ -3,59 +3,60 @@
 
 import ShareContract
 
-/// A share while its user writes to it: text, attachments, destination, and whether it may be posted.
+/// The state of a compose sheet: the text, the attachments, the destination, and whether the user can post.
 ///
-/// It changes by values only, so that what a sheet shows is a function of it.
+/// It is a value, so you can test what a sheet shows without a screen.
 public struct ComposeState: Hashable, Sendable {
   /// How far the attachments are.
   package enum Attachments: Hashable, Sendable {
-    /// Being read. Posting is allowed: saving waits for them.
+    /// The attachments are being loaded. The user can post already; saving waits for them.
     case loading
-    /// Read, perhaps not all.
+    /// The attachments are loaded, as far as that was possible.
     case ready(ComposeContents)
   }
 
-  /// How far the share is.
+  /// A step from the first character to the saved share.
   public enum Phase: Hashable, Sendable {
     /// The user is still writing.
     case editing
-    /// Posted and not yet saved.
+    /// The user has posted, and the share isn't saved yet.
     case saving
     /// The share is saved durably.
     case saved
   }
 
-  /// What is asked of it.
+  /// The rules for the text and the attachments.
   public var rules: ComposeRules
-  /// What the user wrote.
+  /// The text that the user wrote.
   public var text = ""
   /// The title the user typed; blank leaves the title to the page or the app.
   public var title = ""
   /// The tags the user typed, separated by commas.
   public var tagText = ""
   package var attachments = Attachments.loading
-  /// The destination the user chose; nil leaves it to the account's defaults.
+  /// The destination that the user chose; nil means the account's default.
   public var destination: String?
-  /// Where it can go.
+  /// The destinations that the user can choose from.
   public var destinations: [AccountSnapshot.Destination] = []
-  /// What the server takes, as far as it is known.
+  /// The limits of the server; nil where they are unknown.
   public var limits = AccountSnapshot.Limits()
-  /// How far it is.
+  /// The step that the share has reached.
   public private(set) var phase = Phase.editing
 
   /// Creates an empty share with rules.
   public init(rules: ComposeRules = ComposeRules()) { self.rules = rules }
 
-  /// Grapheme clusters that may still be written, negative when there are too many; nil without a maximum.
+  /// The number of characters (grapheme clusters) that can still be written, negative if there are too many; nil without a
+  /// maximum.
   public var charactersRemaining: Int? { rules.maximumCharacters.map { $0 - text.count } }
 
-  /// Whether nothing speaks against the share as far as it is known.
+  /// Whether the share meets the rules and limits, as far as that is known.
   public var isContentValid: Bool { reasons.isEmpty }
 
-  /// Whether Post does something.
+  /// Whether the user can post now.
   public var canPost: Bool { phase == .editing && isContentValid }
 
-  /// Whether closing the sheet would lose something that the user has made or wants.
+  /// Whether closing the sheet would lose a text, a choice, or a share that isn't saved yet.
   public var holdsUnsavedWork: Bool {
     switch phase {
     case .editing: !isTextBlank || senderTitle != nil || tags != nil
@@ -73,16 +74,16 @@ public struct ComposeState: Hashable, Sendable {
     return ShareSizeCheck(contents.size, limits: limits)
   }
 
-  /// What travels as the comment; nil when nothing was written.
+  /// The comment that is sent; nil if the text is blank.
   public var comment: String? { isTextBlank ? nil : text }
 
-  /// The title that travels as the sender's; nil when none was typed.
+  /// The title that is sent as the user's own; nil if the user typed none.
   public var senderTitle: String? {
     let title = title.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return title.isEmpty ? nil : title
   }
 
-  /// The tags that travel with the share; nil when none were typed.
+  /// The tags that are sent; nil if the user typed none.
   public var tags: [String]? {
     let tags = ShareTags.read(tagText)
     return tags.isEmpty ? nil : tags
@@ -90,17 +91,17 @@ public struct ComposeState: Hashable, Sendable {
 
   /// Records that the user chose Post.
   ///
-  /// False when it was given before, or when the share may not be posted.
+  /// - Returns: False if the user has posted before, or can't post now.
   public mutating func post() -> Bool {
     guard canPost else { return false }
     phase = .saving
     return true
   }
 
-  /// The share is durable.
+  /// Records that the share is saved.
   public mutating func markSaved() { phase = .saved }
 
-  /// Saving did not work, and nothing was saved: the user may change something and post again.
+  /// Records that the share couldn't be saved, so that the user can change something and post again.
   public mutating func returnToEditing() {
     if phase == .saving { phase = .editing }
   }

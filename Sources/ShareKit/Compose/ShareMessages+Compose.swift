@@ -25,7 +25,7 @@ extension ShareMessages {
     language.say("Reading your share", de: "Wird eingelesen")
   }
 
-  /// What is being read, by the names of what has one; `count` is how many things there are.
+  /// The message that items are being read, with the names that are known; `count` is the number of items.
   public static func reading(
     _ names: [String], of count: Int, in language: MessageLanguage = .current
   ) -> String {
@@ -64,7 +64,7 @@ extension ShareMessages {
     language.say("Preview of \(name)", de: "Vorschau von \(name)")
   }
 
-  /// How many attachments are not listed.
+  /// The message with the number of attachments that aren't listed.
   public static func more(_ count: Int, in language: MessageLanguage = .current) -> String {
     language.say("and \(count) more", de: "und \(count) weitere")
   }
@@ -92,7 +92,7 @@ extension ShareMessages {
     }
   }
 
-  /// The counter of a compose sheet as it is read aloud.
+  /// The counter of a compose sheet, as VoiceOver reads it.
   public static func characters(_ remaining: Int, in language: MessageLanguage = .current) -> String {
     switch remaining {
     case 1: language.say("1 character left", de: "noch 1 Zeichen")
@@ -127,7 +127,7 @@ extension ShareMessages {
       de: "\(what) ist zu groß zum Senden: \(size). Der Server nimmt höchstens \(most) an.")
   }
 
-  /// Why none of a share could be loaded, as a complete sentence.
+  /// The reason why no item of a share could be loaded, as a complete sentence.
   public static func nothingTaken(
     _ verdict: LoadOutcome.Verdict, in language: MessageLanguage = .current
   ) -> String { message(for: verdict, language) }
@@ -147,7 +147,7 @@ extension ShareMessages {
     return ([head + ":"] + lines).joined(separator: "\n")
   }
 
-  /// Why one thing could not be taken.
+  /// The reason why an item couldn't be loaded.
   public static func reason(
     _ reason: LoadOutcome.Reason, in language: MessageLanguage = .current
   ) -> String {

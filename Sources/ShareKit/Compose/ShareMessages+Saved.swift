@@ -3,12 +3,12 @@
 
 // What a compose sheet says of what goes out, and what it says once the share is saved.
 extension ShareMessages {
-  /// That a share is being saved.
+  /// The message that a share is being saved.
   public static func saving(in language: MessageLanguage = .current) -> String {
     language.say("Saving…", de: "Wird gesichert …")
   }
 
-  /// That a share is saved on this device.
+  /// The message that a share is saved on this device.
   public static func saved(in language: MessageLanguage = .current) -> String {
     language.say("Saved", de: "Gesichert")
   }
@@ -63,7 +63,8 @@ extension ShareMessages {
     language.say("“\(title)”", de: "„\(title)“")
   }
 
-  /// Where a saved share goes, and that the user need not wait; nil stands for the account's default destination.
+  /// The message with the destination of a saved share, and that the user doesn't have to wait; nil stands for the account's
+  /// default destination.
   public static func going(to destination: String?, in language: MessageLanguage = .current) -> String {
     guard let destination else {
       return language.say(
@@ -75,7 +76,7 @@ extension ShareMessages {
       de: "Geht an \(destination). Du kannst das Telefon weglegen.")
   }
 
-  /// Where a saved share goes once the device has a network, and that the user need not wait for that.
+  /// The message with the destination of a saved share that is sent as soon as the device has a network.
   public static func goingWhenOnline(
     to destination: String?, in language: MessageLanguage = .current
   ) -> String {
@@ -99,12 +100,12 @@ extension ShareMessages {
     language.say("Done", de: "Fertig")
   }
 
-  /// That the share was taken back.
+  /// The message that the share was taken back.
   public static func takenBack(in language: MessageLanguage = .current) -> String {
     language.say("Discarded", de: "Verworfen")
   }
 
-  /// That a share can't be taken back here any more.
+  /// The message that a share can no longer be taken back here.
   public static func notTakenBack(app: String, in language: MessageLanguage = .current) -> String {
     language.say(
       "It is already being sent. You can delete it in \(app).",

@@ -6,9 +6,9 @@ import Foundation
 /// The word at the end of a text, and how a choice completes it.
 ///
 /// ```swift
-/// WordCompletion(of: "A kite #hi")?.word                         // "#hi"
-/// WordCompletion.matches("#hi", in: ["#hill", "#sea"])           // ["#hill"]
-/// WordCompletion(of: "A kite #hi")?.completed(with: "#hill")     // "A kite #hill "
+/// let last = WordCompletion(of: "A kite #hi")                            // last?.word is "#hi"
+/// let choices = WordCompletion.matches("#hi", in: ["#hill", "#sea"])     // ["#hill"]
+/// let text = last?.completed(with: "#hill")                              // "A kite #hill "
 /// ```
 public struct WordCompletion: Hashable, Sendable {
   /// The word that is being written.
@@ -23,10 +23,12 @@ public struct WordCompletion: Hashable, Sendable {
     before = String(text[..<start])
   }
 
-  /// The text with the choice in place of the word, and a space after it.
+  /// Returns the text with the choice in place of the word, followed by a space.
   public func completed(with choice: String) -> String { before + choice + " " }
 
-  /// The candidates that begin with the word and are longer, in their order, at most `limit`; case and accents don't matter.
+  /// Returns the first candidates that begin with the word and are longer, at most `limit`.
+  ///
+  /// Case and accents don't matter.
   public static func matches(_ word: String, in candidates: [String], limit: Int = 5) -> [String] {
     let found = candidates.lazy.filter { candidate in
       let range = candidate.range(of: word, options: [.anchored, .caseInsensitive, .diacriticInsensitive])

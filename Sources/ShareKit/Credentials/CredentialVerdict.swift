@@ -3,41 +3,40 @@
 
 package import Foundation
 
-/// Whether this installation may send shares, and as which user: the same verdict for app and extension.
+/// Whether this installation can send shares, and as which user.
 ///
-/// ```swift
-/// switch CredentialVerdict(keychain: result, nonce: file.read(), marker: marker?.account) {
-/// case .signedIn(let token, let account): …
-/// ```
+/// App and extension come to the same verdict.
+///
+/// In an app, `OutboxService.credential()` of `ShareKitPlatform` returns it. <doc:TheHandOff> lists what leads to each verdict.
 public enum CredentialVerdict: Hashable, Sendable {
-  /// The token may be used, for this account.
+  /// A user is signed in: the token can be used for this account.
   case signedIn(token: String, account: String)
   /// There is no credential.
   case signedOut
-  /// There may be one, but it cannot be read before the device is unlocked; nothing may be overwritten.
+  /// The credential can't be read before the device is unlocked. Don't overwrite or delete anything.
   case lockedTryLater
-  /// There is one that must not be used; delete it and ask the user to sign in.
+  /// The credential must not be used any more. Delete it and ask the user to sign in.
   case staleWipe(Stale)
-  /// The program cannot know, through a fault of its build or the system.
+  /// The credential can't be read because of a fault in the app's build or in the system.
   case misconfigured(Fault)
 
   /// Why a credential must not be used.
   public enum Stale: String, Hashable, Sendable, CaseIterable {
-    /// The record is garbled.
+    /// The record in the keychain can't be decoded.
     case unreadableRecord
     /// There is no nonce: the app was deleted and installed again, or restored.
     case nonceMissing
-    /// The nonce is another one.
+    /// The record belongs to another installation.
     case nonceDiffers
     /// There is no account marker: the app was installed again, or signed out halfway.
     case markerMissing
     /// The marker names another account, or another server than the one that made the token.
     case markerDiffers
-    /// The server does not take the token any more: it was revoked, or the password was changed.
+    /// The server no longer accepts the token: it was revoked, or the password was changed.
     case refused
   }
 
-  /// Why the program cannot know.
+  /// Why the credential can't be read.
   public enum Fault: Hashable, Sendable {
     /// The keychain access group is not among the entitlements.
     case entitlementMissing

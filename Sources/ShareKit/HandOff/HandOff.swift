@@ -3,18 +3,18 @@
 
 /// Decides how a share leaves the outbox: the next step, given the steps that were tried.
 ///
-/// The decision is a function of these values only; call it again with every outcome, and with a new verdict where the
-/// user has signed in. It never names a rung twice but the share token once more after a sign-in, so it always ends.
+/// The decision depends only on these values. Call it again with every outcome, and with a new verdict after the user has signed
+/// in. It returns each rung at most once, except for the share token, which it returns again after a sign-in. So it always ends.
 public struct HandOff: Hashable, Sendable {
-  /// What to do next.
+  /// The next step of a hand-off.
   public enum Step: Hashable, Sendable {
     /// Try this rung of the policy.
     case take(Rung)
-    /// Complete the request; the share is safe in the outbox whatever the ending.
+    /// Complete the request. The share is safe in the outbox, whatever the ending is.
     case done(Ending)
   }
 
-  /// How a hand-off can end.
+  /// The ways in which a hand-off can end.
   public enum Ending: String, Hashable, Sendable, CaseIterable {
     /// The upload was handed over.
     case uploading
@@ -34,11 +34,11 @@ public struct HandOff: Hashable, Sendable {
   package var capabilities: HandOffCapabilities
   /// The major version of the system.
   public var osMajor: Int
-  /// What the app wants.
+  /// The policy of the app.
   public var policy: HandOffPolicy
-  /// What the rungs did before.
+  /// The results of earlier hand-offs on this device.
   public var record: HandOffStatistics
-  /// The version of the system under which the record knows them.
+  /// The system version whose results count, such as "18.2".
   public var system: String
 
   /// Creates a hand-off from the facts that decide it.

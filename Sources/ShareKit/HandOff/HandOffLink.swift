@@ -8,14 +8,14 @@ public import ShareContract
 ///
 /// It carries the share's identifier and nothing else.
 ///
-/// Any app may open such an address: the app looks the share up in its own outbox and believes nothing but that.
+/// Any app can open such an address. So look up the share in the app's own outbox, and trust nothing else.
 public struct HandOffLink: Hashable, Sendable {
   /// The scheme the app registers.
   public let scheme: String
   /// The share to finish.
   public let share: ShareID
 
-  /// Makes a link; nil if the scheme is not one (RFC 3986, section 3.1).
+  /// Creates a link; nil if `scheme` isn't a valid scheme (RFC 3986, section 3.1).
   public init?(scheme: String, share: ShareID) {
     let isRest = { (byte: UInt8) in
       (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
@@ -28,7 +28,7 @@ public struct HandOffLink: Hashable, Sendable {
     self.share = share
   }
 
-  /// Reads an address that the app was opened with; nil unless it is exactly of this shape.
+  /// Reads the address with which the app was opened; nil unless it has exactly this form.
   public init?(_ url: URL, scheme: String) {
     let text = url.absoluteString
     guard let id = ShareID(String(text.suffix(36))), let link = HandOffLink(scheme: scheme, share: id),

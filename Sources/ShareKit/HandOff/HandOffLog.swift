@@ -13,10 +13,10 @@ public import Foundation
 
 /// The file behind ``HandOffStatistics``, to which app and extension append a line at a time.
 ///
-/// A line is one `write` to a file opened for appending, so two processes lose nothing of each other's. It keeps the
-/// last few hundred lines. What it holds is advice: a file that cannot be read is an empty one.
+/// Each line is one `write` to a file that is opened for appending, so two processes don't overwrite each other's lines. Only
+/// the last few hundred lines are kept. The hand-off works without the file: one that can't be read counts as empty.
 public struct HandOffLog: Sendable {
-  /// Lines that are kept when the file has grown to twice as many.
+  /// The number of lines that are kept when the file has grown to twice as many.
   public static let limit = 200
 
   private let url: URL
@@ -24,7 +24,7 @@ public struct HandOffLog: Sendable {
   /// Uses the file at the given location.
   public init(url: URL) { self.url = url }
 
-  /// What happened so far.
+  /// Reads the results so far.
   public func read() -> HandOffStatistics { HandOffStatistics(lines().compactMap(Self.entry)) }
 
   /// Appends one entry to the log.

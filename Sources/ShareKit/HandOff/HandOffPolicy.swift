@@ -5,14 +5,14 @@
 public struct HandOffPolicy: Codable, Hashable, Sendable {
   /// The rungs to try, first to last.
   ///
-  /// A prompt among them is always the last.
+  /// A prompt always comes last, wherever it is in the list.
   public var rungs: [Rung]
-  /// Rungs that are switched off for now.
+  /// Rungs that are disabled for now.
   public var disabled: Set<Rung>
   /// The last major version of the system on which the app is opened through the scene; nil means no limit.
   public var openAppUpToOS: Int?
 
-  /// Makes a policy; the default is the share token, else opening the app, else the prompt.
+  /// Creates a policy; by default share token, then opening the app, then the prompt.
   public init(
     rungs: [Rung] = [.shareToken, .openApp, .prompt], disabled: Set<Rung> = [], openAppUpToOS: Int? = nil
   ) {
@@ -36,9 +36,9 @@ public struct HandOffPolicy: Codable, Hashable, Sendable {
       openAppUpToOS: try container.decodeIfPresent(Int.self, forKey: .openAppUpToOS))
   }
 
-  /// This policy without the rungs that the operator of a server disabled.
+  /// Returns this policy without the rungs that the operator of a server disabled.
   ///
-  /// An operator takes rungs away; which ones there are and their order are the app's.
+  /// An operator can only disable rungs. The app decides which rungs there are, and in which order they are tried.
   public func restricted(by switches: HandOffPolicy?) -> HandOffPolicy {
     guard let switches else { return self }
     let limits = [openAppUpToOS, switches.openAppUpToOS].compactMap { $0 }

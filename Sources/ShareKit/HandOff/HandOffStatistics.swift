@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// What the rungs have done on this device, by version of the system.
+/// The results of the rungs on this device, by system version.
 ///
-/// No times, no shares, no accounts: only which rung, on which system, and how it ended.
+/// They contain no times, shares or accounts, only the rung, the system version and the outcome.
 public struct HandOffStatistics: Hashable, Sendable {
-  /// How a rung ended, as it is remembered.
+  /// The outcome of a rung, as it is recorded.
   public enum Outcome: String, Hashable, Sendable, CaseIterable {
     /// The rung did its work.
     case worked
-    /// The system or the server did not let it.
+    /// The system or the server prevented it.
     case failed
-    /// The user did not want it.
+    /// The user declined it.
     case declined
-    /// It was left out, because it had failed too often.
+    /// It was skipped because it had failed too often.
     case skipped
   }
 
-  /// One rung that was met.
+  /// One attempt with a rung, or one skip.
   public struct Entry: Hashable, Sendable {
     /// The version of the system, such as "18.2".
     public let system: String
     /// The rung that was tried.
     public let rung: Rung
-    /// How the attempt ended.
+    /// The outcome of the attempt.
     public let outcome: Outcome
 
     /// Creates an entry for one attempt.
@@ -34,19 +34,19 @@ public struct HandOffStatistics: Hashable, Sendable {
     }
   }
 
-  /// How often what happened with one rung on one system.
+  /// The counts of one rung on one system version.
   public struct Count: Hashable, Sendable {
-    /// How often each outcome came.
+    /// The number of attempts by outcome.
     public internal(set) var outcomes: [Outcome: Int] = [:]
     /// Failures since it last worked.
     public internal(set) var failuresInARow = 0
-    /// Times it was left out since it was last tried.
+    /// Skips since it was last tried.
     public internal(set) var skipsInARow = 0
   }
 
-  /// A rung that failed so often in a row is left out.
+  /// The number of failures in a row after which a rung is skipped.
   public static let failuresBeforeSkipping = 3
-  /// After so many times it is tried once more: a system may have been set right.
+  /// The number of skips after which a rung is tried again, because its cause may be gone.
   public static let skipsBeforeAnotherTry = 10
 
   /// The counts, by system and rung.
@@ -70,10 +70,10 @@ public struct HandOffStatistics: Hashable, Sendable {
     counts[entry.system, default: [:]][entry.rung] = count
   }
 
-  /// What happened with a rung on a system.
+  /// Returns the counts of a rung on a system version.
   public func count(of rung: Rung, on system: String) -> Count { counts[system]?[rung] ?? Count() }
 
-  /// Whether a rung is worth trying; share token and prompt always are.
+  /// Returns whether a rung should be tried; share token and prompt always are.
   public func isWorthTrying(_ rung: Rung, on system: String) -> Bool {
     guard rung != .shareToken, rung != .prompt else { return true }
     let count = count(of: rung, on: system)

@@ -5,10 +5,10 @@
 package enum RungOutcome: Hashable, Sendable {
   /// It succeeded: the upload was handed over, the user signed in, the app opened, or the notification was posted.
   case succeeded
-  /// The server or the token's absence says that the user has to sign in.
+  /// The user has to sign in: the server rejected the token, or there is none.
   case needsSignIn
-  /// It did not work.
+  /// The rung didn't succeed.
   case failed
-  /// The user did not want it.
+  /// The user declined it.
   case declined
 }

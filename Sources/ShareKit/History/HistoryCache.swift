@@ -4,7 +4,9 @@
 public import Foundation
 import ShareContract
 
-/// The last known history in a file, for a phone without a network; it is only ever shown to its own account.
+/// The last known history in a file, for a device without a network.
+///
+/// Only the account that it belongs to can read it.
 public struct HistoryCache: Sendable {
   private struct Content: Codable {
     let account: String
@@ -19,7 +21,7 @@ public struct HistoryCache: Sendable {
   /// Stores the cache in a file.
   public init(file: URL) { self.file = file }
 
-  /// What was known of an account's history; nothing when the file is absent, garbled or another's.
+  /// Returns the stored history of an account; an empty list if the file is missing, damaged, or another account's.
   public func read(account: AccountIdentity) -> HistoryList {
     guard let data = try? Data(contentsOf: file),
       let content = try? JSONDecoder().decode(Content.self, from: data), content.account == account.account,
@@ -28,7 +30,9 @@ public struct HistoryCache: Sendable {
     return HistoryList(remembered: content.shares, heardAt: content.heardAt)
   }
 
-  /// Keeps the newest shares; a search and the archive are not stored, and a failure to write does no harm.
+  /// Stores the newest shares.
+  ///
+  /// A search and the archive aren't stored, and errors are ignored.
   public func keep(_ list: HistoryList, account: AccountIdentity) {
     guard list.search.isEmpty, list.view == .inbox, let heardAt = list.heardAt else { return }
     let shares = Array(list.shares.prefix(200))
@@ -40,6 +44,6 @@ public struct HistoryCache: Sendable {
     try? data.write(to: file, options: .atomic)
   }
 
-  /// Forgets it, as signing out does.
+  /// Deletes the file, as signing out does.
   public func forget() { try? FileManager.default.removeItem(at: file) }
 }

@@ -4,13 +4,13 @@
 public import Foundation
 public import ShareContract
 
-/// The history as it is known: the server's last lists, and the last failure.
+/// The history as far as it is known: the server's last lists, and the last failure.
 ///
-/// A value: every answer and every failure is a change of it, and the screen shows it.
+/// It is a value. Each response and each failure changes it, and a screen shows the result.
 public struct HistoryList: Hashable, Sendable {
-  /// Why the shown list may be out of date.
+  /// A reason why the list may be out of date.
   public enum Trouble: Hashable, Sendable {
-    /// No answer came from the server.
+    /// The server didn't respond.
     case offline
     /// The user has to sign in again to see it.
     case signedOut
@@ -20,15 +20,15 @@ public struct HistoryList: Hashable, Sendable {
 
   /// The shares, newest first.
   public private(set) var shares: [ShareStatus] = []
-  /// Where the next page begins; nil when all is there.
+  /// The cursor of the next page; nil if there are no more shares.
   public private(set) var nextCursor: String?
-  /// What is searched for; empty when nothing is.
+  /// The text that is searched for; empty while there is no search.
   public private(set) var search = ""
-  /// Which shares are listed while nothing is searched for.
+  /// The shares that are listed while there is no search.
   public private(set) var view = LibraryView.inbox
-  /// When the server was last heard; nil before it ever was.
+  /// The time of the server's last response; nil before the first one.
   public private(set) var heardAt: Date?
-  /// What went wrong since then.
+  /// The last failure since then.
   public private(set) var trouble: Trouble?
 
   /// Whether the list comes from a file, so that it isn't known whether there are older shares.
@@ -44,12 +44,14 @@ public struct HistoryList: Hashable, Sendable {
     isRemembered = true
   }
 
-  /// Whether the server was never heard, so that "nothing shared yet" would be a guess.
+  /// Whether the server has never responded.
+  ///
+  /// Then an empty list doesn't mean that there are no shares.
   public var isUnknown: Bool { heardAt == nil }
-  /// Whether it is worth asking again soon.
+  /// Whether a share is still being processed, so that the list will change soon.
   public var isInProgress: Bool { shares.contains(where: \.isInProgress) }
 
-  /// Begins another search and drops the results of the previous one.
+  /// Begins another search, and removes the results of the previous one.
   public mutating func begin(search text: String) {
     guard text != search else { return }
     let view = view
@@ -64,10 +66,14 @@ public struct HistoryList: Hashable, Sendable {
     self.view = view
   }
 
-  /// What to ask the server for: a search looks through the archive, too.
+  /// The view to request from the server.
+  ///
+  /// A search includes the archive.
   public var wanted: LibraryView { search.isEmpty ? view : .all }
 
-  /// Takes the first page; older ones that were loaded before stay, so that the screen does not jump.
+  /// Adds the first page.
+  ///
+  /// Older pages that were loaded before stay, so that the screen doesn't jump.
   public mutating func take(first page: ItemPage<ShareStatus>, search text: String, at now: Date) {
     guard text == search else { return }
     let fresh = Set(page.items.map(\.id))
@@ -85,7 +91,7 @@ public struct HistoryList: Hashable, Sendable {
     trouble = nil
   }
 
-  /// Takes a further page.
+  /// Adds the next page.
   public mutating func take(next page: ItemPage<ShareStatus>, search text: String) {
     guard text == search else { return }
     let known = Set(shares.map(\.id))
@@ -104,7 +110,7 @@ public struct HistoryList: Hashable, Sendable {
     }
   }
 
-  /// Takes over what the server has been told.
+  /// Applies a change that the server has confirmed.
   public mutating func take(_ change: LibraryChange) {
     var changes = LibraryChanges()
     changes.add(change)

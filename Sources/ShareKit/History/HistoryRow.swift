@@ -4,9 +4,9 @@
 public import Foundation
 public import ShareContract
 
-/// One share of the history as an app shows it; it decides nothing else.
+/// One share of the history, as a list shows it.
 public struct HistoryRow: Hashable, Sendable, Identifiable {
-  /// What the row means to its owner.
+  /// Whether the user has to do anything about the share.
   public enum Phase: Hashable, Sendable {
     /// The server is processing it.
     case inProgress
@@ -14,40 +14,42 @@ public struct HistoryRow: Hashable, Sendable, Identifiable {
     case done
     /// The owner has to do something.
     case needsUser
-    /// It did not work.
+    /// The share has failed.
     case failed
   }
 
   /// The identifier of the share.
   public let id: ShareID
-  /// What to call it.
+  /// The title in a list.
   public let title: String
-  /// The site it is of.
+  /// The host of the address that was shared.
   public let host: String?
-  /// What can be opened.
+  /// The address of the page, which can be opened.
   public let page: URL?
-  /// When the server took it.
+  /// The time at which the server received it.
   public let createdAt: Date?
   /// The messages of the deliveries, or the message of the share when there are none.
   public let states: [String]
-  /// What the state means to the owner.
+  /// Whether the user has to do anything about the share.
   public let phase: Phase
-  /// Whether there is a book that can be sent once more.
+  /// Whether there is a book that can be sent again.
   public let canSendAgain: Bool
-  /// The name of the site, or else its host; nil for what has none.
+  /// The name of the site, or else its host; nil if there is no address.
   public let site: String?
   /// The reading time in minutes; nil before the article is read.
   public let minutes: Int?
-  /// Whether the server says that it needs its owner, or it can't go on without them.
+  /// Whether the share can't be processed further until the user does something.
   public let needsYou: Bool
   /// Whether it is in the archive.
   public let isArchived: Bool
-  /// Whether its owner hasn't opened the article yet.
+  /// Whether the user hasn't opened the article yet.
   public let isUnread: Bool
   /// Whether there is an article to read, as far as is known.
   public let hasArticle: Bool
 
-  /// Reads a status; `names` are the names of destinations by identifier, nil as long as they are not known.
+  /// Creates a row from a status.
+  ///
+  /// `names` are the names of the destinations by identifier; nil while they aren't known.
   public init(_ share: ShareStatus, names: [String: String]?, messages: HistoryMessages) {
     id = share.id
     page = share.url.flatMap(URL.init(string:)).flatMap { Self.isPage($0) ? $0 : nil }
@@ -88,7 +90,7 @@ public struct HistoryRow: Hashable, Sendable, Identifiable {
 }
 
 extension ShareStatus {
-  /// Whether the server still works on it, so that it is worth asking again soon.
+  /// Whether the server is still processing it, so that the row will change soon.
   public var isInProgress: Bool { phase == .inProgress }
 
   var phase: HistoryRow.Phase {

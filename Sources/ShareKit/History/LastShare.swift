@@ -3,7 +3,7 @@
 
 public import ShareContract
 
-/// What became of the newest share, with messages that are true in every state.
+/// The state of the newest share, in a sentence.
 ///
 /// ```swift
 /// let here = LastShare(outbox, signedInAs: account, isOnline: false)
@@ -12,9 +12,9 @@ public import ShareContract
 public struct LastShare: Hashable, Sendable {
   /// The identifier of the share.
   public let id: ShareID
-  /// Its title or else its address; nil if it has neither, or can't be read.
+  /// The title, or else the address; nil if it has neither, or can't be read.
   public let title: String?
-  /// What is known of it: one text for a share on this device, one for each delivery of a share on a server.
+  /// The messages about its state: one for a share on this device, or one for each delivery of a share on a server.
   public let states: [String]
 
   /// The newest share in an outbox; nil if there is none, or its folders can't be read (``Outbox/canBeListed``).
@@ -64,7 +64,9 @@ public struct LastShare: Hashable, Sendable {
       id: id, title: quarantined.title, states: [ShareMessages.notSent(because: why, in: language)])
   }
 
-  /// Whether another share was saved later; identifiers begin with the time.
+  /// Returns whether another share was saved later.
+  ///
+  /// Identifiers begin with the time, so they can be compared.
   public func isOlder(than other: LastShare) -> Bool { id.text < other.id.text }
 
   /// Title and states in one sentence without its period.

@@ -6,7 +6,7 @@ public import ShareContract
 
 /// A change of one share that the user made on this device.
 public struct LibraryChange: Codable, Hashable, Sendable {
-  /// What was done to the share.
+  /// An action of the user.
   public enum Action: String, Codable, Hashable, Sendable {
     /// It was put into the archive.
     case archive
@@ -19,7 +19,7 @@ public struct LibraryChange: Codable, Hashable, Sendable {
     /// The article was opened.
     case markRead
 
-    /// What takes it back; nil if nothing does.
+    /// The action that undoes this one; nil if none does.
     public var inverse: Action? {
       switch self {
       case .archive: .unarchive
@@ -33,9 +33,11 @@ public struct LibraryChange: Codable, Hashable, Sendable {
 
   /// The share that was changed.
   public let share: ShareID
-  /// What was done to it.
+  /// The action of the user.
   public let action: Action
-  /// When the server is told, so that the user has time to take it back.
+  /// When the change is sent to the server.
+  ///
+  /// Until then the user can undo it.
   public let dueAt: Date
 
   /// Creates a change of a share.

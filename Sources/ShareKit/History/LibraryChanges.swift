@@ -6,16 +6,20 @@ public import ShareContract
 
 /// The changes that the server doesn't know yet, oldest first.
 ///
-/// A value: the app stores it before it shows a change, and removes a change once the server has confirmed it. Every action
-/// can be repeated without harm, so an app that ended in between tells the server once more.
+/// It is a value. Store it before you show a change, and remove a change after the server has confirmed it. Every action can be
+/// repeated without harm, so an app that ended in between sends the change again.
 public struct LibraryChanges: Codable, Hashable, Sendable {
-  /// The changes, oldest first; of each share at most one about archive, bin and reading each.
+  /// The changes, oldest first.
+  ///
+  /// A share has at most one change of the archive, one of the bin, and one of reading.
   public private(set) var waiting: [LibraryChange] = []
 
   /// Creates an empty list.
   public init() {}
 
-  /// Adds a change, in place of an earlier one that it makes pointless.
+  /// Adds a change.
+  ///
+  /// It replaces an earlier one that has no effect any more.
   public mutating func add(_ change: LibraryChange) {
     waiting.removeAll {
       $0.share == change.share && ($0.action == change.action || $0.action == change.action.inverse)
@@ -23,24 +27,24 @@ public struct LibraryChanges: Codable, Hashable, Sendable {
     waiting.append(change)
   }
 
-  /// Takes a change back that the server doesn't know yet.
+  /// Removes a change that the server doesn't know yet.
   ///
-  /// - Returns: whether it was still there.
+  /// - Returns: Whether the change was still waiting.
   public mutating func withdraw(_ change: LibraryChange) -> Bool {
     guard let index = waiting.firstIndex(of: change) else { return false }
     waiting.remove(at: index)
     return true
   }
 
-  /// Removes what the server has confirmed or never will.
+  /// Removes a change that the server has confirmed, or will never accept.
   public mutating func settle(_ change: LibraryChange) { waiting.removeAll { $0 == change } }
 
-  /// The changes whose time has come.
+  /// Returns the changes to send at a time.
   public func due(at now: Date) -> [LibraryChange] {
     waiting.filter { $0.dueAt <= now || $0.dueAt.timeIntervalSince(now) > Self.longestWait }
   }
 
-  /// The list as it will be once the server knows every change.
+  /// Returns the list as it will be after the server has received every change.
   public func applied(to shares: [ShareStatus], in view: LibraryView) -> [ShareStatus] {
     guard !waiting.isEmpty else { return shares }
     let changes = Dictionary(grouping: waiting, by: \.share)

@@ -3,11 +3,13 @@
 
 public import Foundation
 
-/// Stores ``LibraryChanges`` in a file, those of each account by themselves; a change is durable before the user sees it.
+/// Stores ``LibraryChanges`` in a file, separately for each account.
+///
+/// A change is durable before the user sees it.
 ///
 /// The changes of an account wait until its user signs in again, no matter who signs in meanwhile. An earlier version stored the
-/// changes of one account without its server. They stay in the file and are told to no server, because the same identifier may
-/// belong to another user there; the user finds such a share unchanged in the library.
+/// changes of one account without its server. Those stay in the file and aren't sent, because the same identifier can belong to
+/// another user of another server.
 public struct LibraryChangesFile: Sendable {
   private struct Content: Codable {
     var accounts: [Part]

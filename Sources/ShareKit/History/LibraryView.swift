@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// Which shares a list has.
+/// The shares that a list contains.
 public enum LibraryView: String, Codable, Hashable, Sendable {
   /// The shares that aren't archived.
   case inbox
   /// The shares in the archive.
   case archive
-  /// Everything outside of the bin.
+  /// All shares that aren't in the bin.
   case all
 }

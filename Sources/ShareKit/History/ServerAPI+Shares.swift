@@ -4,7 +4,7 @@
 public import ShareContract
 
 extension ServerAPI {
-  /// Shares in a page of the history.
+  /// The number of shares in a page of the history.
   public static let pageLength = 50
 
   /// Returns a page of the history, newest first.

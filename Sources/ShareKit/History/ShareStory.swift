@@ -4,20 +4,22 @@
 public import Foundation
 public import ShareContract
 
-/// What became of a share, step by step, for a person to read.
+/// The history of a share, step by step, as text for the user.
 public struct ShareStory: Hashable, Sendable {
   /// One step of it.
   public struct Step: Hashable, Sendable {
-    /// What happened, as a message.
+    /// The message about the step.
     public let text: String
-    /// When; nil if the server didn't say.
+    /// The time of the step; nil if the server didn't send it.
     public let at: Date?
   }
 
   /// The steps, oldest first.
   public let steps: [Step]
 
-  /// Reads a share's history; without one, the story has only the present state.
+  /// Creates the story of a share.
+  ///
+  /// Without a history from the server, it has only the current state.
   public init(_ share: ShareStatus, names: [String: String]?, messages: HistoryMessages) {
     guard let history = share.history, !history.isEmpty else {
       let row = HistoryRow(share, names: names, messages: messages)

@@ -4,23 +4,25 @@
 public import Foundation
 import ShareContract
 
-/// An account of one server: whose a share is.
+/// An account and its server, to which a share belongs.
 ///
-/// The identifier alone says nothing. Each server gives its own, so that two servers can give the same one, or one server can
-/// copy the identifier of another.
+/// The identifier alone isn't enough: each server assigns its own, so two servers can have the same one, and a server can copy
+/// the identifier of another.
 public struct AccountIdentity: Codable, Hashable, Sendable {
-  /// The identifier that the server gave the account.
+  /// The identifier that the server assigned to the account.
   public let account: String
-  /// The server that gave it.
+  /// The server of the account.
   public let server: ServerAddress
 
-  /// Names an account of a server.
+  /// Creates the identity of an account at a server.
   public init(account: String, server: ServerAddress) {
     self.account = account
     self.server = server
   }
 
-  /// Names an account of the server at an address, however the user typed it.
+  /// Creates the identity of an account at the server with this address.
+  ///
+  /// Different spellings of an address are equal.
   public init(account: String, server: URL) { self.init(account: account, server: ServerAddress(server)) }
 
   /// A name of fixed length for files and lists, from which neither account nor server can be read.

@@ -9,7 +9,8 @@ public import Foundation
 /// are two servers, because nothing on this device proves that they are one.
 ///
 /// ```swift
-/// ServerAddress(URL(string: "HTTPS://Books.example.org:443/")!).text     // "https://books.example.org"
+/// let typed = URL(string: "HTTPS://Books.example.org:443/")!
+/// let address = ServerAddress(typed).text     // "https://books.example.org"
 /// ```
 public struct ServerAddress: Hashable, Sendable {
   /// Scheme and host in lower case, the port unless it is the scheme's own, and the path without its last slash.

@@ -5,15 +5,15 @@ import Encodings
 public import Foundation
 import ShareContract
 
-/// Size, orientation and scale of an image, read from the head of its file: nothing is decoded.
+/// The size, orientation and scale of an image, read from the header of its file without decoding it.
 ///
-/// Reads PNG, JPEG, HEIC and AVIF, GIF and WebP. A file that says nothing sensible has no details.
+/// PNG, JPEG, HEIC, AVIF, GIF and WebP are known. A file of another format, or with a damaged header, has no details.
 public struct ImageDetails: Codable, Hashable, Sendable {
   /// Width in pixels as the image is shown, after its orientation.
   public let width: Int
   /// Height in pixels as the image is shown, after its orientation.
   public let height: Int
-  /// How the stored pixels have to be turned, 1 to 8 (EXIF 2.32, tag 0x0112); 1 is upright.
+  /// The orientation of the stored pixels, 1 to 8 (EXIF 2.32, tag 0x0112); 1 is upright.
   public let orientation: Int
   /// Pixels per point, by the file's name: 2 for `kite@2x.png`, else 1.
   public let scale: Int
@@ -31,10 +31,10 @@ public struct ImageDetails: Codable, Hashable, Sendable {
     self.scale = scale
   }
 
-  /// The raw value of `UIImage.Orientation`, which counts otherwise than EXIF does.
+  /// The raw value of `UIImage.Orientation`, whose numbers differ from those of EXIF.
   public var imageOrientation: Int { [0, 4, 1, 5, 6, 3, 7, 2][orientation - 1] }
 
-  /// Reads the head of a file; nil when it cannot be read or is not an image of a known kind.
+  /// Reads the header of a file; nil if it can't be read, or isn't an image of a known format.
   public init?(of file: URL) {
     guard let opened = try? ShareBodyFile(reading: file) else { return nil }
     let header = ImageHeader { offset, count in try? opened.read(at: offset, upTo: count) }

@@ -4,10 +4,10 @@
 public import Foundation
 import ShareContract
 
-/// The card of a link: what a share sheet shows instead of fetching the page.
+/// The title, texts and images of a link, which a share sheet shows instead of fetching the page.
 ///
-/// For a page behind a sign-in, a client that fetches it gets the sign-in page. So the sender's own title always comes first, and
-/// nothing is taken from a preview that met a wall.
+/// A client that fetches a page behind a sign-in gets the sign-in page. So the title that the app passes always takes
+/// precedence, and a preview of a sign-in page or another wall isn't used.
 public struct LinkCard: Codable, Hashable, Sendable {
   /// The address of the link.
   public var url: URL
@@ -17,12 +17,16 @@ public struct LinkCard: Codable, Hashable, Sendable {
   public var siteName: String?
   /// One or two sentences.
   public var summary: String?
-  /// A small image, encoded; local data, because an address would be fetched.
+  /// A small image as the data of its file.
+  ///
+  /// An address isn't possible, because the system would fetch it.
   public var icon: Data?
-  /// A large image, encoded.
+  /// A large image as the data of its file.
   public var image: Data?
 
-  /// Makes a card; an empty title becomes the host's name.
+  /// Creates a card.
+  ///
+  /// An empty title is replaced by the name of the host.
   public init(
     url: URL, title: String?, siteName: String? = nil, summary: String? = nil, icon: Data? = nil,
     image: Data? = nil
@@ -35,9 +39,11 @@ public struct LinkCard: Codable, Hashable, Sendable {
     self.image = image
   }
 
-  /// The card that a server's preview makes, with the sender's own title, if there is one, instead of the page's.
+  /// Creates a card from a server's preview.
   ///
-  /// A preview that met a wall describes the wall, so nothing of it is used.
+  /// `ownTitle`, if there is one, replaces the title of the page.
+  ///
+  /// A preview with a wall describes the wall instead of the page, so nothing of it is used.
   public init(url: URL, ownTitle: String?, preview: LinkPreview?, icon: Data? = nil, image: Data? = nil) {
     let preview = preview?.wall == nil ? preview : nil
     self.init(
@@ -52,7 +58,7 @@ public struct LinkCard: Codable, Hashable, Sendable {
 }
 
 extension ServerAPI {
-  /// Returns what the server finds at an address.
+  /// Returns a preview of a page, which the server fetches.
   ///
   /// - Throws: ``ServerAPI/Failure``.
   public func preview(of url: URL) async throws(Failure) -> LinkPreview {

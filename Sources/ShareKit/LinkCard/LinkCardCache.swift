@@ -6,27 +6,28 @@ import ShareContract
 
 /// Link cards in a folder, so that a sheet opens with them at once.
 ///
-/// One small file a card, named after the address's digest, replaced whole; what cannot be read counts as not there. A
-/// format of our own and not an archive of `LPLinkMetadata`: it is the same on every system, and bounded before it is
-/// read. Lives in the caches: the system may empty it at any time.
+/// Each card is a small file, named by the digest of the address. A file that can't be read counts as missing. Use a folder in
+/// the caches: the system can empty it at any time.
 public struct LinkCardCache: Sendable {
-  /// What is known of a link.
+  /// A known card, or the record that there is none.
   public enum Entry: Codable, Hashable, Sendable {
     /// The card of the link.
     case card(LinkCard)
-    /// The last look met a wall or an error.
+    /// The last preview failed, or showed a wall.
     case nothing
   }
 
-  /// How long entries live and how much room they take.
+  /// How long entries are valid, and how much space they take.
   public struct Limits: Sendable {
-    /// Seconds a card is good for.
+    /// Seconds for which a card is valid.
     public var cardLife: TimeInterval = 7 * 86_400
-    /// Seconds until a wall or an error is looked at again.
+    /// Seconds after which a failed preview is requested again.
     public var nothingLife: TimeInterval = 600
     /// Bytes of all files together.
     public var totalBytes = 8 << 20
-    /// Bytes of one file; a card that is larger goes in without its images.
+    /// Bytes of one file.
+    ///
+    /// A larger card is stored without its images.
     public var entryBytes = 1 << 20
 
     /// Creates the default limits.
@@ -45,14 +46,14 @@ public struct LinkCardCache: Sendable {
   private let limits: Limits
   private let now: @Sendable () -> Date
 
-  /// Keeps cards in a folder, which is made when needed.
+  /// Stores cards in a folder, which is created when it is needed.
   public init(folder: URL, limits: Limits = Limits(), now: @escaping @Sendable () -> Date = { Date() }) {
     self.folder = folder
     self.limits = limits
     self.now = now
   }
 
-  /// What is known of a link; nil when nothing is, or no longer.
+  /// Returns the entry of a link; nil if there is none, or if it has expired.
   public func entry(for url: URL) -> Entry? {
     let file = file(url)
     guard let size = Self.size(of: file), size <= limits.entryBytes, let data = try? Data(contentsOf: file),
@@ -70,7 +71,9 @@ public struct LinkCardCache: Sendable {
     removeOldest()
   }
 
-  /// Forgets everything, as at sign-out: titles of private pages are among it.
+  /// Deletes all entries.
+  ///
+  /// Call it at sign-out, because they contain titles of private pages.
   public func forgetAll() {
     try? FileManager.default.removeItem(at: folder)
   }

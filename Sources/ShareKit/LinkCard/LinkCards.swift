@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// Makes cards for the share sheet: at once from known data, and better ones the next time.
+/// Creates cards for the share sheet: immediately from known data, and with more details the next time.
 ///
 /// ```swift
 /// let cards = LinkCards(cache: cache) { try await api.preview(of: $0) }
@@ -16,9 +16,9 @@ public actor LinkCards {
   private let loadImage: @Sendable (URL) async -> Data?
   private var looking: [URL: Task<LinkPreview?, Never>] = [:]
 
-  /// Asks `preview` about links, the server and not the page: a page learns nothing from being shared.
+  /// Creates cards with previews from a server, so that a page isn't requested by this device when it is shared.
   ///
-  /// `loadImage` loads an icon or image; without it, cards have only images that the app brings, and no request is made.
+  /// `loadImage` loads an icon or image. Without it, cards have only the images that the app passes, and no image is requested.
   public init(
     cache: LinkCardCache, loadImage: @escaping @Sendable (URL) async -> Data? = { _ in nil },
     preview: @escaping @Sendable (URL) async throws -> LinkPreview
@@ -28,9 +28,9 @@ public actor LinkCards {
     self.loadImage = loadImage
   }
 
-  /// The card as well as it is known now; never waits for a network.
+  /// Returns the card from data that is known now, without waiting for a network.
   ///
-  /// The sender's own title goes before a learned one, because the sender saw the page.
+  /// The title that the app passes takes precedence over that of a preview, because the user saw the page.
   public nonisolated func atOnce(for url: URL, title: String?, icon: Data? = nil) -> LinkCard {
     guard case .card(var card)? = cache.entry(for: url) else {
       return LinkCard(url: url, title: title, icon: icon)
@@ -41,7 +41,7 @@ public actor LinkCards {
     return card
   }
 
-  /// Learns a link's card, unless it is known; asks about one link once at a time.
+  /// Requests the preview of a link for the next card, unless it is known or is being requested.
   public func learn(_ url: URL, title: String?) async {
     guard cache.entry(for: url) == nil else { return }
     let preview = await look(url)

@@ -6,9 +6,9 @@ import ShareContract
 
 /// The server's answer to `GET /v1/preview?url=`.
 public struct LinkPreview: Codable, Hashable, Sendable {
-  /// The wall that the server met instead of the page.
+  /// The wall that the server found instead of the page.
   public struct Wall: Codable, Hashable, Sendable {
-    /// Its kind, such as `signIn`.
+    /// The kind of the wall, such as `signIn`.
     public let kind: String
 
     /// Creates a wall of a kind.
@@ -29,9 +29,9 @@ public struct LinkPreview: Codable, Hashable, Sendable {
   public let iconData: Data?
   /// The address of its large image.
   public let image: String?
-  /// Its language, BCP 47.
+  /// The language of the page as a BCP 47 tag.
   public let language: String?
-  /// The wall, if one was met.
+  /// The wall, if there was one.
   public let wall: Wall?
 
   /// Creates a preview from its parts.

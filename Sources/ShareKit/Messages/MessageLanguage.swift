@@ -3,15 +3,15 @@
 
 public import Foundation
 
-/// The language of ShareKit's messages: English or German, and the texts of the app in place of any of them.
+/// The language of ShareKit's messages: English or German, with texts of the app that replace any of them.
 ///
-/// The English and German texts stand beside each other in the source, so that a message without one of them doesn't compile.
-/// An app can replace every one, in every language: it adds a string catalog named `ShareKit.xcstrings` to the app and the
-/// extension, and ``current`` finds it. `Docs/ShareKit.xcstrings` has all keys; a key is the English text.
+/// An app can replace every message, in every language: add a string catalog named `ShareKit.xcstrings` to the app and the
+/// extension, and ``current`` finds it. `Docs/ShareKit.xcstrings` has all keys; a key is the English text. See
+/// <doc:ReplaceMessages>.
 ///
 /// ```swift
-/// let french = MessageLanguage(replacing: ["Undo": "Annuler", "Going to %@. You can put the phone away.": "Vers %@…"])
-/// ShareMessages.undo(in: french)   // "Annuler"
+/// let french = MessageLanguage(replacing: ["Undo": "Annuler"])
+/// let undo = ShareMessages.undo(in: french)     // "Annuler"
 /// ```
 public struct MessageLanguage: Hashable, Sendable, CaseIterable {
   private enum Base: Hashable {

@@ -7,7 +7,7 @@ extension ShareMessages {
     language.say("Sign in to finish sharing", de: "Zum Senden anmelden")
   }
 
-  /// What that notification says.
+  /// The text of that notification.
   public static func notice(app: String, in language: MessageLanguage = .current) -> String {
     language.say(
       "Your share is saved on this device. Tap to sign in to \(app) and send it.",
@@ -16,7 +16,7 @@ extension ShareMessages {
     )
   }
 
-  /// What the prompt says when there is such a notification, which a Focus may hide.
+  /// The text of the prompt if there is such a notification, because a Focus can hide it.
   public static func noticePosted(app: String, in language: MessageLanguage = .current) -> String {
     language.say(
       "Tap the notification, or open \(app), and sign in. It will be sent from there.",

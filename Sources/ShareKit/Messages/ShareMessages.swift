@@ -3,10 +3,9 @@
 
 import ShareContract
 
-/// The messages about shares on this device that users read.
+/// The messages about shares on this device, for users.
 ///
-/// In the language of the app, unless another one is given. A new sentence is written as
-/// `language.say("English", de: "Deutsch")`.
+/// They are in the language of the app, unless you pass another one.
 public enum ShareMessages {
   /// The title of the prompt in the extension.
   public static var promptTitle: String { promptTitle(in: .current) }
@@ -16,7 +15,7 @@ public enum ShareMessages {
     language.say("Saved on this device", de: "Auf diesem Gerät gesichert")
   }
 
-  /// What the prompt says, by what is known of the credential.
+  /// The text of the prompt, depending on the state of the credential.
   public static func prompt(
     for credential: CredentialVerdict, app: String, in language: MessageLanguage = .current
   ) -> String {
@@ -44,7 +43,7 @@ public enum ShareMessages {
     }
   }
 
-  /// Why a share could not be saved before the device's first unlock, and what to do.
+  /// The message that a share can't be saved before the device's first unlock, and what to do.
   public static func notUnlocked(in language: MessageLanguage = .current) -> String {
     language.say(
       "Not saved: this device hasn’t been unlocked since it started. Unlock it, then share again.",

@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// What the user was told about the shares of an account, in a file that outlives the process.
+/// The notices that were posted about the shares of an account, in a file.
 public struct NoticeMemory: Sendable {
   private struct Content: Codable {
     let account: String
@@ -17,7 +17,7 @@ public struct NoticeMemory: Sendable {
   /// Stores the memory in a file.
   public init(file: URL) { self.file = file }
 
-  /// The notices that were posted for an account; nothing when the file is another account's.
+  /// Returns the notices that were posted for an account; none if the file is another account's.
   public func told(account: AccountIdentity) -> Set<String> {
     guard let data = try? Data(contentsOf: file),
       let content = try? JSONDecoder().decode(Content.self, from: data), content.account == account.account,
@@ -26,7 +26,7 @@ public struct NoticeMemory: Sendable {
     return content.told
   }
 
-  /// Remembers the notices, completely or not at all.
+  /// Stores the notices, completely or not at all.
   ///
   /// - Throws: `CocoaError` when the file can't be written.
   public func keep(_ told: Set<String>, account: AccountIdentity) throws {
@@ -36,6 +36,6 @@ public struct NoticeMemory: Sendable {
     try JSONEncoder().encode(content).write(to: file, options: .atomic)
   }
 
-  /// Forgets everything, as signing out does.
+  /// Deletes the file, as signing out does.
   public func forget() { try? FileManager.default.removeItem(at: file) }
 }

@@ -4,11 +4,11 @@
 public import Foundation
 public import ShareContract
 
-/// Decides which notices to post, from the newest shares and from what the user was told before.
+/// Decides which notices to post, from the newest shares and the notices that were posted before.
 public struct NoticePlan: Hashable, Sendable {
   /// The notices to post now.
   public let due: [ShareNotice]
-  /// The identifiers of notices whose reason is gone, so that they can come again.
+  /// The identifiers of notices whose reason is gone, so that they can be posted again.
   public let resolved: Set<String>
 
   // A failure that is older was on the screen long ago.

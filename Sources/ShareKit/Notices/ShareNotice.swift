@@ -3,9 +3,9 @@
 
 public import ShareContract
 
-/// Something about a share that its user has to know: the page is needed, or something failed.
+/// A notice about a share: the server needs the page, or something failed.
 public struct ShareNotice: Hashable, Sendable {
-  /// What the user can do about it.
+  /// The kind of a notice, which determines what the user can do.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// The server needs the page as the user sees it.
     case needsPage
@@ -17,7 +17,7 @@ public struct ShareNotice: Hashable, Sendable {
   public let share: ShareID
   /// What the user can do about it.
   public let kind: Kind
-  /// What to call the share.
+  /// The title of the share.
   public let title: String
   /// The state of the share, in a sentence.
   public let message: String

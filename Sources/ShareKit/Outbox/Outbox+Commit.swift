@@ -7,8 +7,8 @@ import ShareContract
 extension Outbox {
   /// Writes a share durably and returns its entry.
   ///
-  /// The share survives the end of the process, a crash and a power failure. Tell the user "Saved" only after this call. After
-  /// an error, nothing of the share is in the outbox.
+  /// The share survives the end of the process, a crash and a power failure. Show "Saved" only after this call. After an error,
+  /// the outbox contains nothing of the share.
   ///
   /// - Throws: ``OutboxError/empty``, ``OutboxError/alreadyCommitted(_:)``, ``OutboxError/outOfSpace(needed:free:)``,
   ///   ``OutboxError/unreadableAttachment(name:)``, `ShareFileError` when a file can't be written, or `MultipartError` when the

@@ -13,9 +13,9 @@ public import ShareContract
 #endif
 
 extension Outbox {
-  /// All shares, oldest first; what cannot be read any more is moved to the quarantine on the way.
+  /// Returns all shares, oldest first, and moves damaged ones to the quarantine.
   ///
-  /// A share that cannot be read just now, as before the first unlock, is left where it is and not listed.
+  /// A share that can't be read now, as before the first unlock, isn't moved and isn't listed.
   public func entries() -> [OutboxEntry] { findings().entries }
 
   /// The shares, and those that are there and cannot be read.
@@ -42,7 +42,7 @@ extension Outbox {
     (error as? ShareFileError).map { .notNow($0.code) } ?? .newerVersion
   }
 
-  /// The shares that may go out under an account, oldest first: its own, and those saved while signed out.
+  /// Returns the shares that can be sent as an account, oldest first: its own, and those that were saved while signed out.
   public func entries(sendableAs account: AccountIdentity) -> [OutboxEntry] {
     entries().filter { $0.isSendable(as: account) }
   }
@@ -60,7 +60,7 @@ extension Outbox {
     }
   }
 
-  /// Folders of what cannot be read as a share; they are kept until the user decides.
+  /// Returns the folders of damaged shares, which are kept until the user deletes them.
   public func quarantined() -> [URL] {
     let quarantine = folder(Name.quarantine)
     return DurableFiles.names(in: quarantine).sorted().map { quarantine.appendingPathComponent($0) }

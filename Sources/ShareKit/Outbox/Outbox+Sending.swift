@@ -7,8 +7,8 @@ public import ShareContract
 extension Outbox {
   /// Claims a share that is due, to send it under an account; nil if it isn't due or another process claimed it.
   ///
-  /// From then on the share belongs to the account: a share of which bytes may have been sent to one account is never sent to
-  /// another, nor to an account with the same identifier at another server, without asking the user.
+  /// From then on the share belongs to the account, because some of its bytes may have been sent. It isn't sent to another
+  /// account, or to an account with the same identifier at another server, without asking the user.
   ///
   /// - Throws: ``OutboxError/otherAccount(_:)``, ``OutboxError/invalidOwner(_:)``, ``OutboxError/newerVersion(_:)``, or
   ///   `ShareFileError`.
@@ -39,7 +39,9 @@ extension Outbox {
     }
   }
 
-  /// Keeps a share until the user has signed in; give the owner if the share is claimed.
+  /// Marks a share as waiting for sign-in.
+  ///
+  /// Pass the owner of the lease if the share is claimed.
   ///
   /// - Throws: ``OutboxError/held(_:)`` if another owner holds the share, ``OutboxError/notFound(_:)``, ``OutboxError/newerVersion(_:)``, or `ShareFileError`.
   public func markNeedsSignIn(_ id: ShareID, owner: String? = nil) throws {
@@ -77,7 +79,7 @@ extension Outbox {
     try remove(entry)
   }
 
-  /// Makes the shares that waited for sign-in due again, for the account that has just signed in.
+  /// Makes the shares that waited for sign-in due, after an account has signed in.
   ///
   /// - Throws: ``OutboxError/held(_:)``, ``OutboxError/notFound(_:)``, ``OutboxError/newerVersion(_:)``, or `ShareFileError`.
   public func readmit(as account: AccountIdentity) throws {
@@ -90,9 +92,9 @@ extension Outbox {
 }
 
 extension OutboxEntry {
-  /// Whether a receipt says that exactly these bytes are durable where they belong.
+  /// Returns whether a receipt confirms exactly these bytes, for this share and this account.
   ///
-  /// Reads a long body completely when its digest is unknown; false when the body can't be read.
+  /// Reads a long body completely if its digest is unknown. Returns false if the body can't be read.
   public func isAcknowledged(by receipt: Receipt) -> Bool {
     receipt.id == id && receipt.bytes == manifest.body.bytes && (account == nil || account == receipt.account)
       && receipt.sha256 == digest()

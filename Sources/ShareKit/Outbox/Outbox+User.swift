@@ -6,7 +6,7 @@ public import ShareContract
 
 /// Actions that only the user may request.
 extension Outbox {
-  /// Makes a share due again that failed, waits for its next attempt, or waited for sign-in.
+  /// Makes a share due that failed, waits for its next attempt, or waits for sign-in.
   ///
   /// - Throws: ``OutboxError/held(_:)`` while the share is being sent, ``OutboxError/notFound(_:)``, ``OutboxError/newerVersion(_:)``, or `ShareFileError`.
   public func retry(_ id: ShareID) throws {
@@ -36,9 +36,11 @@ extension Outbox {
     try remove(entry)
   }
 
-  /// Takes back a share that nobody has begun to send; false if somebody has, or if it is gone.
+  /// Removes a share if no process has begun to send it.
   ///
-  /// One `rename` decides: a process that claims the share at the same moment either finds it or doesn't.
+  /// One `rename` decides: a process that claims the share at the same moment either gets it or doesn't find it.
+  ///
+  /// - Returns: False if a process is sending or has sent the share, or if it doesn't exist.
   ///
   /// - Throws: ``OutboxError/newerVersion(_:)``, or `ShareFileError` when the share can't be read.
   public func withdraw(_ id: ShareID) throws -> Bool {
@@ -61,8 +63,8 @@ extension Outbox {
       at: folder(Name.quarantine).appendingPathComponent(url.lastPathComponent))
   }
 
-  /// Removes what an interrupted commit or deletion left in the temporary folder for longer than a day, and puts back
-  /// what an interrupted look left whole in the quarantine.
+  /// Removes files of interrupted commits and deletions that are older than a day, and moves shares back that an interrupted
+  /// check left undamaged in the quarantine.
   public func sweep() {
     restoreWhole()
     for name in DurableFiles.names(in: folder(Name.temporary)) {

@@ -4,10 +4,10 @@
 public import Foundation
 import ShareContract
 
-/// The shares on this device that the server has not acknowledged, one folder each.
+/// The shares on this device that the server hasn't confirmed, one folder each.
 ///
-/// Every change of state is one `rename`, so that a process may end between any two instructions, and several
-/// processes may work on one outbox. A share is deleted only on a matching receipt or by the user.
+/// Every change of state is one `rename`. So a process can end between any two instructions, and several processes can use one
+/// outbox. A share is deleted only after a matching receipt, or by the user. See <doc:TheOutbox>.
 ///
 /// Folders: `pending`, `needsSignIn`, `uploading` (names carry the lease), `failed`, `quarantine`, and `temporary` for
 /// folders that are not yet, or no longer, a share.
@@ -27,7 +27,7 @@ public struct Outbox: Sendable {
   let uptime: @Sendable () -> DeviceUptime?
   let step: @Sendable (String) -> Void
 
-  /// Opens an outbox and makes its folders.
+  /// Opens an outbox, and creates its folders.
   ///
   /// All folders are on one volume. On Apple's systems the outbox is excluded from backups and readable after the first
   /// unlock.
@@ -74,7 +74,9 @@ public struct Outbox: Sendable {
     DurableFiles.protect(folder)
   }
 
-  /// Whether nothing can be written now, as before the device's first unlock; existing shares stay, and are listed later.
+  /// Whether nothing can be written now, as before the device's first unlock.
+  ///
+  /// Existing shares stay, and are listed later.
   public var isProtected: Bool {
     let probe = folder(Name.temporary).appendingPathComponent(UUID().uuidString.lowercased())
     do {

@@ -10,7 +10,7 @@ import ShareContract
 extension OutboxEntry {
   /// SHA-256 of the body, lower-case hexadecimal; nil if the body cannot be read.
   ///
-  /// Reads the whole body when the digest is not known yet, and keeps it then.
+  /// Reads the whole body if the digest isn't known yet, and stores the digest.
   @discardableResult
   public func digest() -> String? {
     if let knownDigest { return knownDigest }

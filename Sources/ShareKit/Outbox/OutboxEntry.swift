@@ -6,11 +6,11 @@ public import ShareContract
 
 /// A share in the outbox, as it was when it was read.
 public struct OutboxEntry: Hashable, Sendable, Identifiable {
-  /// How far it has come.
+  /// The state of the share.
   public let state: OutboxState
-  /// What it is; only ``Outbox/assign(_:to:)`` changes it.
+  /// The description of the share; only ``Outbox/assign(_:to:)`` changes it.
   public let manifest: OutboxManifest
-  /// What has been tried.
+  /// The attempts so far.
   public let progress: OutboxProgress
   let folder: URL
 
@@ -22,11 +22,11 @@ public struct OutboxEntry: Hashable, Sendable, Identifiable {
   public var bodyFile: URL {
     folder.appendingPathComponent(manifest.bodyName, isDirectory: false)
   }
-  /// The account it belongs to: the one the user chose, else the one it is bound to, else the one it was saved under,
-  /// else none yet.
+  /// The account of the share: the one that the user chose, else the one to which it was first sent, else the one that was
+  /// signed in when it was saved, else nil.
   public var account: String? { binding?.account }
-  /// The server of ``account``; nil if there is no account, or if a version of ShareKit saved the share that didn't note
-  /// the server.
+  /// The server of ``account``; nil if there is no account, or if an early version of ShareKit saved the share without its
+  /// server.
   ///
   /// Such a share is never sent by itself: the same identifier may belong to another user at another server. A list shows
   /// it with ``OutboxRow/Action/assign``, so that the user decides.
@@ -37,7 +37,7 @@ public struct OutboxEntry: Hashable, Sendable, Identifiable {
     return AccountIdentity(account: account, server: server)
   }
 
-  /// Whether it may go out under an account of a server: its own, or any if it was saved while signed out and never sent.
+  /// Returns whether the share can be sent as an account: its own, or any if it was saved while signed out and was never sent.
   public func isSendable(as account: AccountIdentity) -> Bool {
     self.account == nil || owner == account
   }

@@ -18,9 +18,9 @@ public enum OutboxError: Error, Hashable, Sendable {
   case alreadyCommitted(ShareID)
   /// The share was written by a newer version of the app and can't be read by this one.
   case newerVersion(ShareID)
-  /// The outbox holds no such share.
+  /// The outbox doesn't contain the share.
   case notFound(ShareID)
-  /// Another process holds the share.
+  /// Another process is sending the share.
   case held(ShareID)
   /// The share belongs to another account.
   case otherAccount(ShareID)
@@ -31,7 +31,7 @@ public enum OutboxError: Error, Hashable, Sendable {
 }
 
 extension OutboxError: CustomStringConvertible {
-  /// What happened, as the end of a sentence.
+  /// A description of the error, as the end of a sentence.
   public var description: String {
     switch self {
     case .unusable(let reason): "\(reason)"
@@ -51,7 +51,7 @@ extension OutboxError: CustomStringConvertible {
 }
 
 extension OutboxError {
-  /// Whether an error of whatever kind says that this device's volume is full, in copying, writing or committing.
+  /// Returns whether an error of any type means that this device's volume is full.
   public static func isOutOfSpace(_ error: any Error) -> Bool {
     switch error {
     case let error as ShareFileError: return error.isOutOfSpace

@@ -47,9 +47,9 @@ extension Outbox {
     try DurableFiles.sync(root)
   }
 
-  /// The shares that a choice would set aside now, oldest first.
+  /// Returns the shares that ``Outbox/expire()`` would mark as failed under a choice, oldest first.
   ///
-  /// Age counts from when the user shared, or last said that it shall be sent. What is being sent is not among them.
+  /// The age counts from when the user shared, or last tried again. A share that is being sent isn't included.
   public func overdue(under expiry: OutboxExpiry) -> [OutboxEntry] {
     guard let seconds = expiry.seconds else { return [] }
     return entries().filter { entry in

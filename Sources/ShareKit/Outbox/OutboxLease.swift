@@ -4,17 +4,17 @@
 public import Foundation
 import ShareContract
 
-/// Who is sending a share, and until when others leave it alone.
+/// The process that is sending a share, and the time until which other processes don't send it.
 ///
-/// A lease only avoids duplicate work. It isn't needed for safety, because the server responds to a second attempt with the first one's
-/// receipt. It is part of the folder's name, so that it is taken in the same instant as the share.
+/// A lease only avoids duplicate work. It isn't needed for safety, because the server responds to a second attempt with the
+/// receipt of the first one. It is part of the folder's name, so one `rename` takes the share and the lease.
 public struct OutboxLease: Hashable, Sendable {
   /// The process or transfer that holds it: 1 to 64 letters, digits and hyphens.
   public let owner: String
   package let from: OutboxMoment
   /// How long it lasts, in seconds.
   public let seconds: Double
-  /// When it ends, unless the clock is changed.
+  /// The time at which it ends, unless the clock is changed.
   public var until: Date { from.date.addingTimeInterval(seconds) }
 
   /// Makes a lease; nil if the owner's name has other characters.

@@ -4,7 +4,7 @@
 public import Foundation
 public import ShareContract
 
-/// What a share in the outbox is: `manifest.json`.
+/// The description of a share in the outbox: `manifest.json`.
 ///
 /// It changes only when the user gives the share to another account.
 public struct OutboxManifest: Codable, Hashable, Sendable {
@@ -19,11 +19,11 @@ public struct OutboxManifest: Codable, Hashable, Sendable {
   public let createdAt: Date
   /// The account it was saved under, if any.
   public let account: String?
-  /// The server of that account; nil if there is no account, or a version wrote it that didn't note the server.
+  /// The server of that account; nil if there is no account, or if an early version saved the share without its server.
   public let server: ServerAddress?
   /// Type, length and, unless it was long, digest of the body; see ``OutboxEntry/digest()``.
   public internal(set) var body: ShareBodySummary
-  /// What to call it in a list.
+  /// The title in a list.
   public let title: String?
   /// The address that was shared.
   public let url: String?

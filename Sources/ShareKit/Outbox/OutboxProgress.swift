@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// What has been tried with a share in the outbox: `progress.json`, absent at first.
+/// The attempts to send a share in the outbox: `progress.json`, which doesn't exist before the first one.
 public struct OutboxProgress: Codable, Hashable, Sendable {
   /// How often it was sent without a receipt.
   public internal(set) var attempts = 0
@@ -15,9 +15,9 @@ public struct OutboxProgress: Codable, Hashable, Sendable {
   ///
   /// Then it never changes by itself.
   public internal(set) var account: String?
-  /// The server of that account; nil if there is no account, or a version wrote it that didn't note the server.
+  /// The server of that account; nil if there is no account, or if an early version sent the share without noting the server.
   public internal(set) var server: ServerAddress?
-  /// When the user last said that it shall be sent; from then its age counts, see ``OutboxExpiry``.
+  /// When the user last tried again; the age of the share counts from then, see ``OutboxExpiry``.
   public internal(set) var renewedAt: Date?
 
   init() {}

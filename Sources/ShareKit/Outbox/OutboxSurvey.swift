@@ -27,7 +27,9 @@ extension Outbox {
       entries: entries, hidden: hidden, quarantined: quarantinedShares(), isComplete: canBeListed)
   }
 
-  /// Whether all folders can be looked into: a folder that cannot be opened looks empty, and is not.
+  /// Whether all folders can be listed.
+  ///
+  /// A folder that can't be opened looks empty.
   public var canBeListed: Bool {
     (Name.states + [Name.quarantine]).allSatisfy { DurableFiles.canBeListed(folder($0)) }
   }

@@ -7,7 +7,7 @@ public import ShareContract
 extension Outbox {
   /// Copies the first image of a share into a folder, for a list; nil if the share has none.
   ///
-  /// A copy that is there already is returned as it is. Reads the share's whole body: not on the main thread.
+  /// Returns an existing copy without reading the share. Otherwise it reads the whole body, so don't call it on the main thread.
   ///
   /// - Throws: ``OutboxError/newerVersion(_:)``, or `ShareFileError` when the share can't be read or the copy written.
   public func image(of id: ShareID, into folder: URL) throws -> URL? {

@@ -4,24 +4,26 @@
 public import Foundation
 public import ShareContract
 
-/// One line of the outbox as a screen shows it: what it is, how far it is, why, and what can be done.
+/// One line of the outbox as a list shows it: the title, the state, the reason, and what the user can do.
 ///
 /// ```swift
 /// let rows = outbox.rows(signedInAs: account)     // empty: everything is sent
-/// if rows[0].actions.contains(.sendNow) { try outbox.perform(.sendNow, on: rows[0].subject, signedInAs: account) }
+/// for row in rows where row.actions.contains(.sendNow) {
+/// try outbox.perform(.sendNow, on: row.subject, signedInAs: account)
+/// }
 /// ```
 public struct OutboxRow: Hashable, Sendable, Identifiable {
-  /// What the row is about.
+  /// The share that a row shows.
   public enum Subject: Hashable, Sendable {
     /// A share that can be read.
     case share(ShareID)
     /// A share that cannot be read now or by this version.
     case hidden(ShareID)
-    /// Something in the quarantine, by its folder's name.
+    /// A damaged share in the quarantine, by the name of its folder.
     case quarantined(String)
   }
 
-  /// What the user can do with it.
+  /// An action that the user can choose.
   public enum Action: String, Hashable, Sendable, CaseIterable {
     /// End the wait and send it now.
     case sendNow
@@ -29,24 +31,24 @@ public struct OutboxRow: Hashable, Sendable, Identifiable {
     case retry
     /// Sign in, so that it can be sent.
     case signIn
-    /// Send it to the account that is signed in instead of its own, as after the server moved to another address; ask
-    /// before.
+    /// Send it to the account that is signed in instead of its own, as after the server has moved to another address. Ask the
+    /// user to confirm.
     case assign
-    /// Save a copy that a person can read.
+    /// Save a readable copy.
     case export
-    /// Delete it here; ask before.
+    /// Delete it from this device. Ask the user to confirm.
     case delete
   }
 
   /// What the row is about.
   public let subject: Subject
-  /// What to call it.
+  /// The title of the share, or else its address.
   public let title: String
   /// The host of the address that was shared; nil for anything else.
   public let host: String?
-  /// How far it is, in a few words.
+  /// The state, in a few words.
   public let state: String
-  /// Why it is not further, if there is a reason.
+  /// The reason for the state, if there is one.
   public let reason: String?
   /// When it is tried again automatically; nil if that is now, or it waits for the user.
   public let nextTry: Date?
@@ -58,10 +60,10 @@ public struct OutboxRow: Hashable, Sendable, Identifiable {
   public let server: ServerAddress?
   /// When the user shared it, if that is known.
   public let savedAt: Date?
-  /// What can be done, in the order in which to offer it.
+  /// The available actions, in the order in which to offer them.
   public let actions: [Action]
 
-  /// Stable while the row is about the same thing.
+  /// An identifier that stays the same as long as the row is about the same share.
   public var id: String {
     switch subject {
     case .share(let id), .hidden(let id): id.text
@@ -69,14 +71,16 @@ public struct OutboxRow: Hashable, Sendable, Identifiable {
     }
   }
 
-  /// Seconds since it was shared; never negative, whatever the clock says.
+  /// Returns the seconds since it was shared; never negative, even if the clock was changed.
   public func age(at now: Date) -> Double? {
     savedAt.map { max(0, now.timeIntervalSince($0)) }
   }
 }
 
 extension Outbox {
-  /// Everything that is not acknowledged, oldest first, then what cannot be read; empty only when everything is sent.
+  /// Returns all shares that aren't confirmed, oldest first, then those that can't be read.
+  ///
+  /// The list is empty only if everything is sent.
   ///
   /// - Parameters:
   ///   - account: The account that is signed in; nil while no user is.
@@ -89,7 +93,8 @@ extension Outbox {
 
   /// Performs the action that the user chose for a row.
   ///
-  /// Ask the user first where ``OutboxRow/Action`` says so. `signIn` and `export` are up to the screen and do nothing here.
+  /// Ask the user to confirm where ``OutboxRow/Action`` says so. For `signIn` and `export` nothing happens here: the app shows
+  /// its sign-in, or calls ``export(_:into:)``.
   ///
   /// - Throws: ``OutboxError/held(_:)`` while the share is being sent, ``OutboxError/notFound(_:)``,
   ///   ``OutboxError/newerVersion(_:)``, ``OutboxError/outOfSpace(needed:free:)``, `ShareFileError`, or `CocoaError` when a file

@@ -9,13 +9,13 @@ extension ShareMessages {
     language.say("Without a title", de: "Ohne Titel")
   }
 
-  /// What to call a share in a list: its title, else its address, else that it has none.
+  /// The title of a share in a list: its own, else its address, else a replacement.
   public static func title(of entry: OutboxEntry, in language: MessageLanguage = .current) -> String {
     let names = [entry.manifest.title, entry.manifest.url].compactMap { $0 }
     return names.first { !$0.allSatisfy(\.isWhitespace) } ?? untitled(in: language)
   }
 
-  /// That a share waits for a network.
+  /// The message that a share waits for a network.
   public static func sentWhenOnline(in language: MessageLanguage = .current) -> String {
     language.say("Will be sent when you’re online", de: "Wird gesendet, sobald du online bist")
   }
@@ -116,7 +116,7 @@ extension ShareMessages {
     }
   }
 
-  /// That a share could not be saved because this device is full.
+  /// The message that a share couldn't be saved because this device is full.
   public static func outOfSpace(in language: MessageLanguage = .current) -> String {
     language.say("Not saved: this device is full", de: "Nicht gesichert: Das Gerät ist voll")
   }

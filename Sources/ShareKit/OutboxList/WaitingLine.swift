@@ -1,29 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// One line of a widget that shows what waits.
+/// One line of a widget that shows the waiting shares.
 public struct WaitingLine: Hashable, Sendable {
-  /// What a line is, which decides how large it is shown.
+  /// The kind of a line, which determines its size.
   public enum Kind: Hashable, Sendable {
-    /// How many shares wait.
+    /// The number of waiting shares.
     case headline
-    /// What the user can do.
+    /// The advice to the user.
     case advice
-    /// What a waiting share is called.
+    /// The title of a waiting share.
     case title
   }
 
-  /// The text in the language that was asked for.
+  /// The text of the line, in the requested language.
   public let text: String
-  /// What kind of line it is.
+  /// The kind of the line.
   public let kind: Kind
 
-  /// Whether it says what the user shared, so that a locked screen must not show it; it is cut rather than wrapped.
+  /// Whether the line shows what the user shared.
+  ///
+  /// Then a locked screen must not show it, and it is truncated instead of wrapped.
   public var isPrivate: Bool { kind == .title }
 }
 
 extension WaitingSummary {
-  /// All that a widget shows, from top to bottom.
+  /// Returns the lines of a widget, from top to bottom.
   public func lines(in language: MessageLanguage = .current) -> [WaitingLine] {
     [WaitingLine(text: headline(in: language), kind: .headline)]
       + (advice(in: language).map { [WaitingLine(text: $0, kind: .advice)] } ?? [])

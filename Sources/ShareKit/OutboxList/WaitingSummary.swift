@@ -4,13 +4,13 @@
 import Foundation
 import ShareContract
 
-/// What a widget shows of the shares that wait on this device.
+/// The shares that wait on this device, as a widget shows them.
 public struct WaitingSummary: Hashable, Sendable {
-  /// How many shares wait; nil if the outbox can't be read, as before the first unlock.
+  /// The number of waiting shares; nil if the outbox can't be read, as before the first unlock.
   public let count: Int?
   /// Whether some of them wait until the user signs in.
   public let needsSignIn: Bool
-  /// What the waiting shares are called, the oldest first; empty where they must not be seen.
+  /// The titles of the waiting shares, oldest first; empty where they must not be shown.
   public let titles: [String]
 
   // A widget has no room for more.
@@ -40,7 +40,7 @@ public struct WaitingSummary: Hashable, Sendable {
     self.titles = titles
   }
 
-  /// The summary for a locked screen: nothing of what was shared.
+  /// The summary for a locked screen, without titles.
   public var redacted: WaitingSummary { WaitingSummary(count: count, needsSignIn: needsSignIn, titles: []) }
 }
 
@@ -55,7 +55,7 @@ extension WaitingSummary {
     }
   }
 
-  /// What the user can do; nil if nothing is needed.
+  /// Returns the advice to the user; nil if none is needed.
   public func advice(in language: MessageLanguage = .current) -> String? {
     guard needsSignIn else { return nil }
     return language.say("Sign in to send them", de: "Melde dich an, um sie zu senden")

@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// When a widget shows what: the present state, and the time at which it asks again.
+/// The current state for a widget, and the time of the next update.
 public struct WaitingTimeline: Hashable, Sendable {
   /// The state to show from now on.
   public let summary: WaitingSummary
@@ -15,7 +15,7 @@ public struct WaitingTimeline: Hashable, Sendable {
   private static let shortest = 900.0
   private static let longest = 6 * 3600.0
 
-  /// Reads an outbox at a time.
+  /// Reads the state of an outbox at a time.
   public init(_ outbox: Outbox?, signedInAs account: AccountIdentity?, now: Date) {
     summary = WaitingSummary(outbox, signedInAs: account)
     let due = account.flatMap { outbox?.secondsUntilDue(as: $0) }

@@ -8,13 +8,13 @@ public import ShareContract
   import FoundationNetworking
 #endif
 
-/// Authorizes a phone by the code that its camera read.
+/// Signs in a phone with a code that its camera read.
 ///
-/// The code only lets the phone ask: the account's owner sees which phone did, and confirms where the code was shown
-/// (RFC 8628, with the code beside the client). Ask the user before, for anybody can make such a link.
+/// The code only lets the phone request access. The owner of the account sees which phone did, and confirms on the page that
+/// showed the code (RFC 8628). Anybody can make such a link, so ask the user before you start.
 ///
 /// ```swift
-/// let token = try await Pairing(link).token(device: "Anna's iPhone") { code in show(code) }
+/// let token = try await Pairing(link).token(device: "Anna's iPhone") { code in await show(code) }
 /// ```
 public struct Pairing: Sendable {
   /// Why the phone is not authorized.
@@ -23,13 +23,13 @@ public struct Pairing: Sendable {
     case over
     /// The owner denied access.
     case denied
-    /// The server authorized another account than the link names; its token is revoked.
+    /// The server authorized another account than the one in the link. Its token is revoked.
     case otherAccount
-    /// No answer came from the server.
+    /// The server didn't respond.
     case unreachable
-    /// The server is asked too often.
+    /// There were too many requests.
     case busy
-    /// The answer is not a Sharepipe server's.
+    /// The response isn't one of a Sharepipe server.
     case unexpectedResponse(Int)
   }
 

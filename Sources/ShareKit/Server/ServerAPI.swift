@@ -8,22 +8,23 @@ public import ShareContract
   import FoundationNetworking
 #endif
 
-/// What a signed-in app asks of the server: history, destinations, the account.
+/// The requests of a signed-in app to a Sharepipe server: history, library, destinations and the account.
 ///
 /// ```swift
 /// let api = ServerAPI(server: url, token: session)
 /// let page = try await api.shares()
 /// ```
 public struct ServerAPI: Sendable {
-  /// Why a request came to nothing.
+  /// Why a request failed.
   public enum Failure: Error, Hashable, Sendable {
-    /// No answer came from the server.
+    /// The server didn't respond.
     case unreachable
-    /// The token is not taken any more: the user signs in again. Nothing on this device is deleted for that.
+    /// The server no longer accepts the token, so the user has to sign in again. Don't delete anything on this device because of
+    /// it.
     case sessionGone
     /// The server rejected the request, with the reason.
     case refused(Problem)
-    /// The answer is not the contract's, as from a captive portal.
+    /// The response doesn't follow the API, as one of a captive portal; the number is its status.
     case unexpectedResponse(Int)
     /// The file is larger than this app downloads.
     case tooLarge
@@ -34,10 +35,9 @@ public struct ServerAPI: Sendable {
   private let timeout: Double
   private let refused: @Sendable () -> Void
 
-  /// Talks to a server with a token of scope `account`; `timeout` is in seconds.
+  /// Creates the requests to a server with a token of scope `account`; `timeout` is in seconds.
   ///
-  /// `refused` is called before any request throws ``Failure/sessionGone``: the owner of the token need not wait for a
-  /// screen to tell them.
+  /// `refused` is called before any request throws ``Failure/sessionGone``, so that an app handles it once for all requests.
   public init(
     server: URL, token: String, timeout: Double = 30, refused: @escaping @Sendable () -> Void = {}
   ) {

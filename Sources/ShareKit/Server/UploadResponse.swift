@@ -13,14 +13,14 @@ public struct UploadResponse: Hashable, Sendable {
   public let status: Int
   /// The header fields by their names in lower case.
   public let headers: [String: String]
-  /// The body: at most its first 64 KiB, in a background session its first MiB.
+  /// The body: at most its first 64 KiB, or its first MiB in a background session.
   public let body: Data
   /// The address of the request, if it is known.
   public let requestedURL: URL?
-  /// Whether another address than the requested one has responded.
+  /// Whether the response came from another address than the requested one.
   public let isRedirected: Bool
 
-  /// Creates a response from its parts, as tests of a transport do.
+  /// Creates a response from its parts, for tests of a transport.
   public init(
     status: Int, headers: [String: String] = [:], body: Data = Data(), requestedURL: URL? = nil,
     isRedirected: Bool = false

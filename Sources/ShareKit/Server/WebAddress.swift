@@ -7,8 +7,8 @@ public import Foundation
 extension URL {
   /// Parses a web address as browsers write it; nil unless it is http or https.
   ///
-  /// Browsers leave characters such as `|` or `[` as they are, which iOS 16 takes for no address at all and newer
-  /// systems encode. Encoded here, they lead to the same page on every system (RFC 3986, section 2).
+  /// Browsers don't encode characters such as `|` or `[`. iOS 16 rejects an address with them, and newer systems encode them.
+  /// This initializer encodes them on every system (RFC 3986, section 2).
   public init?(webAddress text: String) {
     let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
     guard text.utf8.count <= Self.longestAddress, let scheme = text.firstIndex(of: ":"),

@@ -7,11 +7,13 @@ import Encodings
   import FoundationNetworking
 #endif
 
-/// The program as the server's sign-in knows it.
+/// The registration of an app at the server's sign-in.
 public struct OAuthClient: Hashable, Sendable {
-  /// Its name there; a public client has no secret.
+  /// The identifier of the client.
+  ///
+  /// A public client has no secret.
   public let identifier: String
-  /// The address the page comes back to, of a scheme of the app's own (RFC 8252, section 7.1).
+  /// The address to which the page redirects, with a scheme of the app (RFC 8252, section 7.1).
   public let redirect: String
 
   /// Creates a client from its registration.

@@ -12,9 +12,9 @@ import ShareContract
 /// One sign-in by authorization code with PKCE: the page to open, the checks of its callback, and the token request.
 ///
 /// ```swift
-/// let code = OAuthCode(server: server)
-/// let callback = …                              // the person signs in at code.authorizeURL
-/// let request = code.tokenRequest(code: try code.read(callback))
+/// let signIn = OAuthCode(server: server)
+/// guard let page = signIn.authorizeURL, let callback = await show(page) else { return nil }
+/// let request = signIn.tokenRequest(code: try signIn.read(callback))
 /// ```
 public struct OAuthCode: Hashable, Sendable {
   /// The address of the server.
@@ -27,13 +27,13 @@ public struct OAuthCode: Hashable, Sendable {
 
   /// Why a callback is not accepted.
   public enum Failure: Error, Hashable, Sendable {
-    /// The address is not the redirect that was asked for, or its state is another's.
+    /// The address isn't the requested redirect, or belongs to another sign-in.
     case notOurs
-    /// It came from another server than the one that was asked: RFC 9207.
+    /// It came from another server: RFC 9207.
     case otherIssuer
     /// The server, or the user there, denied access: an error code of RFC 6749, section 4.1.2.1.
     case denied(String)
-    /// There is no code in it.
+    /// It has no code.
     case noCode
   }
 
@@ -47,7 +47,7 @@ public struct OAuthCode: Hashable, Sendable {
     self.state = state ?? Base64URL.encode(SecretBytes.random(24))
   }
 
-  /// The page on which the user signs in; nil for a server address that is not one.
+  /// The page on which the user signs in; nil if the server's address isn't valid.
   public var authorizeURL: URL? {
     guard
       var parts = URLComponents(
@@ -78,7 +78,9 @@ public struct OAuthCode: Hashable, Sendable {
     return code
   }
 
-  /// Asks for the token, once: RFC 7636, section 4.5.
+  /// Returns the request for the token.
+  ///
+  /// It can be sent once: RFC 7636, section 4.5.
   public func tokenRequest(code: String) -> URLRequest {
     FormText.post(
       to: server.appending(route: Routes.token),

@@ -28,7 +28,7 @@ extension Outbox {
 
   /// Removes and returns the resume data, so that it is used once; nil if there is none for this token.
   ///
-  /// A request that is gone on with carries the token it was begun with: with another token it would only be refused.
+  /// A resumed request has the token with which it began. The server would reject it for another token.
   public func takeResumption(of entry: OutboxEntry, for target: UploadTarget) -> Data? {
     let file = entry.folder.appendingPathComponent(Self.resumption)
     guard DurableFiles.exists(file) else { return nil }

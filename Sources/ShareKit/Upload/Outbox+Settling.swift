@@ -7,15 +7,15 @@ package import ShareContract
 extension Outbox {
   /// The outcome of an attempt to send a share.
   public enum Settlement: Hashable, Sendable {
-    /// The server has it, and the local copy is deleted.
+    /// The server has confirmed the share, and the local copy is deleted.
     case acknowledged
-    /// It waits for the user to sign in.
+    /// The share waits until the user signs in.
     case needsSignIn
-    /// It waits for the user's decision.
+    /// The share waits for the user's decision.
     case failed
-    /// It is sent again after this many seconds.
+    /// The share is sent again after this many seconds.
     case waits(Double)
-    /// Another process has claimed it meanwhile, or the user gave it to another account; nothing was changed.
+    /// Another process has claimed the share meanwhile, or the user has moved it to another account. Nothing was changed.
     case overtaken
   }
 

@@ -10,9 +10,9 @@ extension OutboxEntry {
   /// The content type of the stored body: `application/json`, or `multipart/form-data` with its boundary.
   public var contentType: String { manifest.body.contentType }
 
-  /// Reads what the share says, for a transport that makes a body of its own.
+  /// Returns the link, the texts and the metadata of the share, for a transport that makes its own body.
   ///
-  /// Reads the whole body.
+  /// This reads the whole body.
   ///
   /// - Throws: `ShareBodyError` when the stored body is damaged, `ShareFileError` when it can't be read.
   public func request() throws -> ShareRequest {

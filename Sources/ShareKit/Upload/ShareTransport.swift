@@ -9,10 +9,10 @@
   public import Foundation
 #endif
 
-/// How shares reach a server: the request for a share, and what the response means.
+/// A way to send shares to a server: the request for a share, and the meaning of the response.
 ///
 /// The outbox, the hand-off and the background upload are the same for every transport. ``ContractTransport``, the default,
-/// speaks to a Sharepipe server. A server with an API of its own needs only ``request(for:to:)``:
+/// sends to a Sharepipe server. For a server with its own API, implement ``request(for:to:)``:
 ///
 /// ```swift
 /// struct PlainPost: ShareTransport {

@@ -8,7 +8,7 @@ import ShareContract
   public import FoundationNetworking
 #endif
 
-/// Where shares go, and as whom: a server, a share token and the account it belongs to.
+/// The destination of uploads: a server, a share token, and the account that the token belongs to.
 public struct UploadTarget: Hashable, Sendable {
   /// The server's address; routes are appended to it.
   public let server: URL
@@ -24,7 +24,9 @@ public struct UploadTarget: Hashable, Sendable {
     self.account = account
   }
 
-  /// The account with its server: whose shares go there.
+  /// The account with its server.
+  ///
+  /// Only its shares are sent to this target.
   public var identity: AccountIdentity { AccountIdentity(account: account, server: server) }
 }
 

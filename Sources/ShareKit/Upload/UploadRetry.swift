@@ -5,7 +5,7 @@ package import Foundation
 
 /// How long to wait before a share is sent again.
 public struct UploadRetry: Codable, Hashable, Sendable {
-  /// Seconds before the second attempt, give or take the jitter.
+  /// Seconds before the second attempt, before the jitter is applied.
   public var first = 5.0
   /// The longest wait that grows by itself: six hours.
   public var longest = 21_600.0
@@ -17,13 +17,13 @@ public struct UploadRetry: Codable, Hashable, Sendable {
     case longestRequested = "longestAsked"
   }
 
-  /// Takes the default waits.
+  /// Creates the default waits.
   public init() {}
 
   /// Seconds to wait after a number of failed attempts, from 1.
   ///
-  /// The wait doubles each time; `jitter`, from 0 to 1, spreads it over its upper half, so that many phones do not come
-  /// back together. The wait that a server requests is a minimum.
+  /// The wait doubles with each attempt. `jitter`, from 0 to 1, selects a time in its upper half, so that many phones don't send
+  /// at the same moment. The wait that a server requests is a minimum.
   public func seconds(afterAttempts attempts: Int, requested: Double? = nil, jitter: Double) -> Double {
     let doublings = Double(min(max(attempts - 1, 0), 30))
     let grown = min(longest, first * pow(2, doublings))

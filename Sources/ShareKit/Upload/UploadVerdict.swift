@@ -4,17 +4,19 @@
 package import Foundation
 public import ShareContract
 
-/// What a response means for a share; only ``acknowledged(_:)`` lets the outbox delete it.
+/// The meaning of a response for a share.
+///
+/// The outbox deletes a share only after ``acknowledged(_:)``.
 public enum UploadVerdict: Hashable, Sendable {
-  /// The server has it: a 2xx whose receipt names this share, these bytes, this account.
+  /// The server has stored the share: a 2xx with a receipt for this share, these bytes and this account.
   case acknowledged(Receipt)
-  /// The token is not taken any more: kept until the user signs in.
+  /// The server no longer accepts the token. The share waits until the user signs in.
   case needsSignIn
-  /// The token belongs to another account: kept, and the user is asked.
+  /// The token belongs to another account. The share waits for the user's decision.
   case wrongAccount(Problem)
-  /// The server will never accept these bytes; the share stays, with the reason.
+  /// The server will never accept the share. It stays in the outbox, with the reason.
   case refused(Problem)
-  /// Anything else: it stays and is sent again. `seconds` is the wait that the server requested, if it did.
+  /// Any other response: the share is sent again later. `seconds` is the wait that the server requested, if any.
   case tryAgain(seconds: Double?, why: Why)
 
   /// Why an attempt has to be repeated; the raw value is stored as a reason.
@@ -23,25 +25,25 @@ public enum UploadVerdict: Hashable, Sendable {
     case network
     /// Sending was interrupted on this device: by the system, or because the user closed the app.
     case interrupted = "sending_interrupted"
-    /// The transfer service could not read the file.
+    /// The system's transfer service couldn't read the file.
     case unreadable = "file_unreadable"
-    /// The server asked to try later: 408, 425.
+    /// The server requested another attempt later: 408, 425.
     case busy
-    /// The account has sent as much as the server takes for now: 429.
+    /// The account has sent too many requests: 429.
     case tooManyRequests = "too_many_requests"
     /// The server failed: 5xx.
     case serverFailed = "server_failed"
     /// The server's disk is full: 507.
     case serverFull = "storage_full"
-    /// A 2xx without a receipt that can be read, as from a captive portal.
+    /// A 2xx without a readable receipt, as from a captive portal.
     case noReceipt = "no_receipt"
-    /// A receipt for something else.
+    /// A receipt for another share, or for other bytes.
     case receiptMismatch = "receipt_mismatch"
-    /// A status that says nothing about shares, such as a redirection.
+    /// Any other status, such as a redirection.
     case unexpectedResponse = "unexpected_answer"
-    /// The server knows nothing of resumable uploads: 404, 405 or 501 to `POST /v1/uploads`.
+    /// The server doesn't support resumable uploads: it responded to `POST /v1/uploads` with 404, 405 or 501.
     case noUploads = "no_uploads"
-    /// What the server had of a resumable upload is of no use any more, which says nothing about the share.
+    /// The server no longer has the beginning of a resumable upload. The share is sent from its beginning.
     case uploadGone = "upload_gone"
   }
 }

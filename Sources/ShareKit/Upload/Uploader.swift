@@ -11,7 +11,7 @@ public import ShareContract
   public import Foundation
 #endif
 
-/// Sends what is due in an outbox, one share after the other, while the process lives.
+/// Sends the shares of an outbox that are due, one after the other, in this process.
 ///
 /// ```swift
 /// let uploader = Uploader(outbox: outbox, owner: "app")
@@ -20,13 +20,13 @@ public import ShareContract
 public actor Uploader {
   /// The result of a drain.
   public struct Report: Hashable, Sendable {
-    /// Shares the server acknowledged.
+    /// Shares that the server confirmed.
     public internal(set) var acknowledged: [ShareID] = []
     /// Shares that remain, with the outcome of each.
     public internal(set) var remaining: [ShareID: Outbox.Settlement] = [:]
-    /// Whether the token was refused, so that the user has to sign in.
+    /// Whether the server rejected the token, so that the user has to sign in.
     public internal(set) var needsSignIn = false
-    /// A fault of this device's own storage, if there was one.
+    /// An error of this device's storage, if there was one.
     public internal(set) var fault: String?
   }
 
@@ -39,9 +39,11 @@ public actor Uploader {
   private var isDraining = false
   private var waiting: [(target: UploadTarget, CheckedContinuation<Report, Never>)] = []
 
-  /// Makes an uploader; `owner` names it in leases, see ``OutboxLease``.
+  /// Creates an uploader.
   ///
-  /// What `isTaken` refuses is left to another uploader, as large shares are.
+  /// `owner` is its name in leases, see ``OutboxLease``.
+  ///
+  /// A share for which `isTaken` returns false is left to another uploader, such as a large share to the background upload.
   public init(
     outbox: Outbox, owner: String, transport: any ShareTransport = ContractTransport(),
     retry: UploadRetry = UploadRetry(), configuration: URLSessionConfiguration = .ephemeral,
@@ -55,10 +57,10 @@ public actor Uploader {
     self.isTaken = isTaken
   }
 
-  /// Sends all that is due and may go out under the target's account, with what waited for sign-in.
+  /// Sends all shares that are due and can be sent as the target's account, also those that waited for sign-in.
   ///
-  /// Only one drain runs at a time. Requests during a drain share one further drain after it. A drain stops
-  /// at the first share that the network or the token fails, for the next one would fare no better.
+  /// Only one drain runs at a time. All calls during a drain share one more drain after it. A drain stops at the first share
+  /// that fails because of the network or the token, because the others would fail, too.
   public func drain(to target: UploadTarget) async -> Report {
     guard !isDraining else {
       return await withCheckedContinuation { waiting.append((target, $0)) }
@@ -133,16 +135,16 @@ public actor Uploader {
 }
 
 extension Outbox {
-  /// The shares to send now under an account, oldest first.
+  /// Returns the shares to send now as an account, oldest first.
   public func due(as account: AccountIdentity) -> [OutboxEntry] {
     let now = now
     return entries(sendableAs: account).filter { $0.isDue(at: now) }
   }
 
-  /// Seconds until one of the shares that may go out under an account is due, 0 if one is; nil when none will be by
-  /// itself.
+  /// Returns the seconds until a share can be sent as an account, 0 if one can be sent now; nil if none will be due without the
+  /// user.
   ///
-  /// What a process that died was sending is due when its lease ends.
+  /// A share that an ended process was sending is due when its lease ends.
   public func secondsUntilDue(as account: AccountIdentity) -> Double? {
     let now = now
     return entries(sendableAs: account).compactMap { $0.wait(at: now) }.min()

@@ -5,7 +5,7 @@ public import ShareKit
 import UIKit
 
 extension AppOutbox {
-  /// What a list of the outbox shows.
+  /// The contents of a list of the outbox.
   public struct Contents: Sendable {
     /// The rows, oldest first; empty when everything is sent.
     public let rows: [OutboxRow]
@@ -27,9 +27,9 @@ extension AppOutbox {
     return Contents(rows: rows, account: account, isReadable: true)
   }
 
-  /// Performs the action that the user chose for a row, and sends what is due then.
+  /// Performs the action that the user chose for a row, and then sends the shares that are due.
   ///
-  /// Ask the user first where `OutboxRow.Action` says so.
+  /// Ask the user to confirm where `OutboxRow.Action` says so.
   ///
   /// - Throws: The errors of ``open()`` and of `Outbox.perform(_:on:signedInAs:)`.
   public func perform(_ action: OutboxRow.Action, on row: OutboxRow) async throws {

@@ -4,13 +4,12 @@
 import ShareKit
 import UIKit
 
-/// The app's outbox, from launch on: opens it as soon as the device allows that, and sends what is due.
+/// The outbox in the app: opens it as soon as the device allows that, and sends the shares that are due.
 ///
 /// Keep one for the life of the app, and call ``drain(isUserThere:)`` at each entrance:
 ///
 /// ```swift
-/// static let outbox = AppOutbox(reader)
-/// func sceneWillEnterForeground(_ scene: UIScene) { Self.outbox.drain() }
+/// func sceneWillEnterForeground(_ scene: UIScene) { AppDelegate.outbox.drain() }
 /// ```
 ///
 /// The system can start the app before the device's first unlock, when no file of the App Group can be read. Creating an `AppOutbox`
@@ -47,7 +46,7 @@ import UIKit
     return (service, uploader)
   }
 
-  /// Sends what is due, and sends again when a wait ends while the app is on the screen.
+  /// Sends the shares that are due, and sends again when a wait ends while the app is on the screen.
   ///
   /// Call it when a scene enters the foreground, when a URL opens the app, and when protected data becomes available. With
   /// `isUserThere`, shares that only wait for the next attempt are sent now.
@@ -55,7 +54,7 @@ import UIKit
     Task { await drained(isUserThere: isUserThere) }
   }
 
-  /// Sends what is due, and returns the result; nil while the outbox can't be opened.
+  /// Sends the shares that are due, and returns the result; nil while the outbox can't be opened.
   @discardableResult
   public func drained(isUserThere: Bool = true) async -> OutboxService.Result? {
     guard let (service, uploader) = try? openAll() else { return nil }
@@ -71,15 +70,17 @@ import UIKit
     return result
   }
 
-  /// Takes over the events of a background session; pass what the app delegate gets.
+  /// Handles the events of a background session; pass the values from the app delegate.
   ///
-  /// Calls `completion` once, also when the session is none of ShareKit's or the outbox can't be opened.
+  /// Calls `completion` once, even if the session isn't one of ShareKit's or the outbox can't be opened.
   public func handleEvents(of session: String, completion: @escaping @MainActor @Sendable () -> Void) {
     let isOurs = (try? openAll())?.uploader.handleEvents(of: session, completion: completion)
     if isOurs != true { completion() }
   }
 
-  /// An element now, and after each drain: a screen that follows it reads the rows again.
+  /// Returns a sequence with an element now and after each drain.
+  ///
+  /// Read the rows again for each element.
   public func changes() -> AsyncStream<Void> {
     let (stream, follower) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     let id = UUID()

@@ -3,7 +3,7 @@
 
 public import ShareKit
 
-/// What an app and its share extension have to agree on.
+/// The names and settings that an app and its share extension have in common.
 ///
 /// Write it once, in a file of both targets:
 ///

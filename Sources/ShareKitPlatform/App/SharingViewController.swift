@@ -5,7 +5,7 @@ import Intents
 public import ShareKit
 import UIKit
 
-/// A complete share extension: saves the share, confirms, hands off, and returns to the host.
+/// A complete share extension: saves the share, shows “Saved”, hands the share off, and returns to the host app.
 ///
 /// ```swift
 /// import ShareKitPlatform
@@ -15,8 +15,8 @@ import UIKit
 /// }
 /// ```
 ///
-/// A share is saved at once, or after the user edited it in the sheet, depending on ``asksBeforeSaving``. All state of
-/// a share is in its own controller because the process may be reused for the next one.
+/// A share is saved at once, or after the user has edited it in the sheet, depending on ``asksBeforeSaving``. The system can use
+/// the process for another share, so each controller has all state of its share.
 @MainActor open class SharingViewController: ComposeViewController {
   private var request: ExtensionRequest?
   private var flow: ShareFlow?
@@ -35,13 +35,13 @@ import UIKit
 
   /// Whether the user edits a share before it is saved; by default the preference that the app stores.
   ///
-  /// Where none is stored, the user is asked if there is more than one destination to choose from.
+  /// If none is stored, the sheet appears if there is more than one destination.
   open var asksBeforeSaving: Bool { flow?.asksBeforeSaving(suggestion: extensionContext?.intent) ?? false }
 
   /// Whether the system's share sheet may suggest the destinations that the user shared with; see ``ShareSuggestions``.
   open var suggestsDestinations: Bool { false }
 
-  /// Called when a share was handed off, before the host gets its screen back.
+  /// Called after a share was handed off, before the extension closes.
   open func didHandOff() {}
 
   /// Prepares the sheet; a subclass sets its rules after calling this.
@@ -53,7 +53,7 @@ import UIKit
     if !isEditorShown { showSaving(ShareMessages.saving()) }
   }
 
-  /// Begins to read what is shared.
+  /// Begins to load the shared items.
   open override func presentationAnimationDidFinish() {
     guard request == nil, let context = extensionContext else { return }
     let request = ExtensionRequest(context)
@@ -94,7 +94,7 @@ import UIKit
 
   // MARK: Swipes
 
-  /// Goes on after a swipe that snapped back.
+  /// Continues after a swipe that the user didn't complete.
   open override func viewDidAppear(_ animated: Bool) {
     super.viewDidAppear(animated)
     // The swipe snapped back.
@@ -102,16 +102,16 @@ import UIKit
     ending = nil
   }
 
-  /// On some systems this is the only one of the two disappearance calls.
+  /// Waits for the end of the swipe: it is also called for a swipe that the user doesn't complete.
   ///
-  /// It also comes for a swipe that snaps back, so it doesn't end anything yet.
+  /// On some systems, ``viewDidDisappear(_:)`` isn't called.
   open override func viewWillDisappear(_ animated: Bool) {
     super.viewWillDisappear(animated)
     // A sign-in page over the sheet stays as long as the user needs.
     if presentedViewController == nil, let request { endWithoutScreen(request) }
   }
 
-  /// Ends what no screen can end any more.
+  /// Ends the request, because the screen is gone.
   open override func viewDidDisappear(_ animated: Bool) {
     super.viewDidDisappear(animated)
     // Something covers the sheet, such as a sign-in page. The sheet will reappear.
@@ -144,7 +144,7 @@ extension SharingViewController: ShareFlowScreen {
   /// Shows that the share is saved.
   public func showSaved(_ entry: OutboxEntry) { showSaved(ShareMessages.saved()) }
 
-  /// Shows what the user can do, and returns when they have read it.
+  /// Shows a message, and returns when the user has closed it.
   public func showPrompt(title: String, message: String) async {
     isModalInPresentation = false
     showPrompt(title, message: message)

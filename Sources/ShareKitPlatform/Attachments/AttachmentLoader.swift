@@ -5,22 +5,23 @@ import ShareContract
 public import ShareKit
 public import UIKit
 
-/// Takes attachments out of what a host app shares; large ones go to files and never whole into memory.
+/// Loads the attachments that a host app shares.
 ///
-/// What to load and how is `AttachmentResolver`'s plan; this carries it out: several providers at once, with progress,
-/// and it ends even if a host never responds.
+/// Large ones are copied to files, and are never in memory as a whole.
+///
+/// Several providers are loaded at the same time, with progress. Loading ends even if a host app never responds.
 @MainActor public struct AttachmentLoader {
   private let staging: URL
   private let limits: LoadLimits
   private let resolver = AttachmentResolver(types: .ofSystem)
 
-  /// Puts files into a folder, see ``SharedContainer/makeStagingFolder()``.
+  /// Creates a loader that copies files to a folder, see ``SharedContainer/makeStagingFolder()``.
   public init(staging: URL, limits: LoadLimits = LoadLimits()) {
     self.staging = staging
     self.limits = limits
   }
 
-  /// Takes everything that all items offer.
+  /// Loads the attachments of all items.
   ///
   /// `progress` is given one hundred units for each provider. Canceling the task, or the progress, ends loads that are
   /// still running; loaded attachments stay in the outcome.

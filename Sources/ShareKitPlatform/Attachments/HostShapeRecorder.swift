@@ -4,12 +4,14 @@
 import ShareKit
 public import UIKit
 
-/// Writes down what a host hands over: types, names, classes, sizes and errors, and no contents unless asked.
+/// Records what a host app shares: types, names, classes, sizes and errors, and contents only on request.
 ///
-/// The JSON is a `HostShape`: attach it to a report of a share that went wrong, or put it among the fixtures of the
-/// resolver's tests. ``ShareFlow`` records while a file named `record-host-shapes` lies in the shared container.
+/// The result is a JSON file for a bug report or a test. ``ShareFlow`` records while the shared container has a file named
+/// `record-host-shapes`.
 @MainActor public struct HostShapeRecorder {
-  /// The file that turns recording on; the word `contents` in it asks for contents too.
+  /// The name of the file that turns recording on.
+  ///
+  /// If it contains the word `contents`, contents are recorded, too.
   public static let switchFile = "record-host-shapes"
   /// The folder of recorded shapes below the shared container.
   public static let folder = "HostShapes"
@@ -17,7 +19,7 @@ public import UIKit
   private let container: SharedContainer
   private let limits: LoadLimits
 
-  /// Records into a shared container; waits for a silent host as long as loading does.
+  /// Creates a recorder that writes to a shared container, with the limits of loading.
   public init(container: SharedContainer, limits: LoadLimits = LoadLimits()) {
     self.container = container
     self.limits = limits

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// How much is loaded at once, and how long a silent host is waited for.
+/// The number of items that are loaded at once, and the time limits for host apps that don't respond.
 public struct LoadLimits: Sendable {
   /// How many providers are loaded at the same time: 3.
   ///
   /// More only costs memory.
   public var parallel = 3
-  /// How long a provider may neither respond nor make progress: 30 seconds.
+  /// How long a provider can be without a response and without progress: 30 seconds.
   ///
   /// A photo that is fetched from a cloud makes progress.
   public var timeout = Duration.seconds(30)
-  /// How long a page's results are waited for as data before they are loaded as an item: 3 seconds.
+  /// How long to wait for the results of a page script as data, before they are loaded as an item: 3 seconds.
   public var pageData = Duration.seconds(3)
-  /// How often progress is looked at.
+  /// The interval at which progress is checked.
   public var tick = Duration.milliseconds(100)
 
-  /// Takes the usual limits.
+  /// Creates the default limits.
   public init() {}
 }

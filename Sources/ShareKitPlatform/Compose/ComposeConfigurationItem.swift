@@ -3,12 +3,12 @@
 
 public import UIKit
 
-/// A line below the text of a compose sheet: a name, a value, and what can be chosen.
+/// A line below the text of a compose sheet, with a title and a value that the user can change.
 ///
-/// Replaces `SLComposeSheetConfigurationItem`. A line has a menu of choices, or opens a view controller:
+/// It replaces `SLComposeSheetConfigurationItem`. A line has a menu of choices, or opens a view controller:
 ///
 /// ```swift
-/// ComposeConfigurationItem(identifier: "album", title: "Album", value: album) { [weak self] in
+/// let item = ComposeConfigurationItem(identifier: "album", title: "Album", value: album) { [weak self] in
 ///   AlbumViewController { album in
 ///     self?.album = album
 ///     self?.popConfigurationViewController()
@@ -18,11 +18,11 @@ public import UIKit
 @MainActor public struct ComposeConfigurationItem {
   /// One of the values.
   @MainActor public struct Choice {
-    /// What it is called.
+    /// The title in the menu.
     public let title: String
-    /// Whether it holds now.
+    /// Whether it is the current value.
     public let isChosen: Bool
-    /// Called when the user takes it.
+    /// Called when the user chooses it.
     public let choose: @MainActor () -> Void
 
     /// Creates a value that can be chosen.
@@ -33,16 +33,20 @@ public import UIKit
     }
   }
 
-  /// Stays the same in every language; also the control's accessibility identifier.
+  /// An identifier that is the same in every language.
+  ///
+  /// It is also the accessibility identifier of the control.
   public let identifier: String
-  /// What it is about.
+  /// The title of the line.
   public let title: String
-  /// The value that is chosen now.
+  /// The value that the line shows.
   public let value: String
-  /// What can be chosen; with fewer than two the line only says what holds.
+  /// The choices of the menu.
+  ///
+  /// With fewer than two, the line only shows the value.
   public let choices: [Choice]
 
-  /// Makes the view controller that the line opens; nil if it opens none.
+  /// Creates the view controller that the line opens; nil if it opens none.
   public let opens: (@MainActor () -> UIViewController)?
   /// Whether the value is not known yet, so that the line shows an ellipsis and can't be used.
   public var isPending = false

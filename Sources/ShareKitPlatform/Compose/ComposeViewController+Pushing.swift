@@ -4,7 +4,9 @@
 public import UIKit
 
 extension ComposeViewController {
-  /// Opens a view controller over the sheet, with a bar that leads back; a configuration item's controller opens like this.
+  /// Opens a view controller over the sheet, with a back button.
+  ///
+  /// The view controllers of configuration items are opened this way.
   public func pushConfigurationViewController(_ controller: UIViewController) {
     let back = UIBarButtonItem(
       primaryAction: UIAction(title: title ?? "") { [weak self] _ in self?.popConfigurationViewController() })

@@ -5,10 +5,10 @@ import ShareKit
 import UIKit
 
 extension ComposeViewController {
-  /// Offers to take back what was just saved, and returns whether the user did.
+  /// Offers to undo the share that was just saved, and returns whether the user did.
   ///
-  /// It returns false when the time is over, when the user closes the screen, and when they leave the host app: from then on
-  /// the process may be suspended at any moment, so what has to be done should be done now.
+  /// Returns false when the time is over, when the user closes the screen, and when they leave the host app. The process can be
+  /// suspended at any moment after that, so continue immediately.
   public func offerUndo(for time: Duration) async -> Bool {
     guard view.window != nil else { return false }
     let waiting = UndoWait()
@@ -21,6 +21,6 @@ extension ComposeViewController {
     return isUndone
   }
 
-  /// Ends the offer without taking anything back.
+  /// Ends the offer without an undo.
   public func endUndoOffer() { undoWait?.end(false) }
 }

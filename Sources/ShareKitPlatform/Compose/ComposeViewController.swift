@@ -4,10 +4,10 @@
 public import ShareKit
 public import UIKit
 
-/// A compose sheet with the surface of `SLComposeServiceViewController`, on a plain view controller.
+/// A compose sheet with the methods of `SLComposeServiceViewController`, as a plain view controller.
 ///
-/// Apple's class closes at once in some apps on iOS 26 and holds images in memory; this one does neither.
-/// Subclass it, set ``rules``, give it what was loaded by ``showContents(_:)``, and save in ``didSelectPost()``.
+/// Apple's class closes at once in some apps on iOS 26, and keeps images in memory. Subclass this one, set ``rules``, pass the
+/// loaded attachments to ``showContents(_:)``, and save in ``didSelectPost()``.
 ///
 /// ```swift
 /// override func viewDidLoad() {
@@ -16,7 +16,7 @@ public import UIKit
 /// }
 /// ```
 @MainActor open class ComposeViewController: UIViewController {
-  /// What is written and shared, and how far it is.
+  /// The text, the attachments, and the current step.
   public private(set) var state = ComposeState()
   let sheet = ComposeSheet(frame: .zero)
   let outcome = OutcomeView(frame: .zero)
@@ -31,7 +31,7 @@ public import UIKit
 
   // MARK: What a subclass sets
 
-  /// What is asked of text and attachments.
+  /// The rules for the text and the attachments.
   public var rules: ComposeRules {
     get { state.rules }
     set {
@@ -41,7 +41,9 @@ public import UIKit
     }
   }
 
-  /// Whether there is a sheet to write in; without one only the outcome is shown.
+  /// Whether the sheet with the text is shown.
+  ///
+  /// If it isn't, only the outcome is shown.
   public var isEditorShown = true {
     didSet { showParts() }
   }
@@ -51,7 +53,7 @@ public import UIKit
   /// The text view the user writes in.
   public var textView: UITextView { sheet.text }
 
-  /// What the user wrote.
+  /// The text that the user wrote.
   open var contentText: String { textView.text }
 
   /// The placeholder of the empty text view.
@@ -63,18 +65,20 @@ public import UIKit
     }
   }
 
-  /// The number on the sheet, red when negative; nil hides it.
+  /// The number of remaining characters on the sheet, in red when it is negative; nil hides it.
   ///
-  /// It follows from ``rules`` unless a subclass sets it.
+  /// It is calculated from ``rules`` unless a subclass sets it.
   open var charactersRemaining: Int? {
     get { setRemaining ?? state.charactersRemaining }
     set { setRemaining = newValue }
   }
 
-  /// Whether Post is allowed; asked after every change of the text and by ``validateContent()``.
+  /// Returns whether the user can post.
+  ///
+  /// Called after every change of the text, and by ``validateContent()``.
   open func isContentValid() -> Bool { state.isContentValid }
 
-  /// Asks ``isContentValid()`` again, and shows what follows from it.
+  /// Calls ``isContentValid()`` again, and updates the sheet.
   public func validateContent() {
     let isValid = isContentValid()
     post.isEnabled = isValid && state.phase == .editing
@@ -83,19 +87,27 @@ public import UIKit
     announceLength()
   }
 
-  /// The user pressed Post, once: save, then say so by ``showSaved(_:message:)`` or ``returnToEditing()``.
+  /// Called once when the user has chosen Post.
+  ///
+  /// Save the share, and then call ``showSaved(_:message:)``, or ``returnToEditing()`` after an error.
   open func didSelectPost() {}
 
-  /// The user wants to go, and nothing is lost by it or they said so: end the request.
+  /// Called when the user has canceled, and has confirmed that a text is lost.
+  ///
+  /// End the request.
   open func didSelectCancel() {}
 
-  /// The sheet is on the screen for the first time; a good moment to begin reading attachments.
+  /// Called when the sheet is on the screen for the first time.
+  ///
+  /// Begin to load the attachments here.
   open func presentationAnimationDidFinish() {}
 
-  /// The lines below the text; by default the choice of the destination, where there are any.
+  /// Returns the lines below the text; by default the choice of the destination, if there are destinations.
   open func configurationItems() -> [ComposeConfigurationItem] { destinationItem.map { [$0] } ?? [] }
 
-  /// The words that may complete the one at the end of the text; asked after every change of the text.
+  /// Returns words that complete the last word of the text.
+  ///
+  /// Called after every change of the text.
   ///
   /// ```swift
   /// override func completions(of word: String) -> [String] { WordCompletion.matches(word, in: tags) }
@@ -137,7 +149,7 @@ public import UIKit
 
   open override func viewDidDisappear(_ animated: Bool) { super.viewDidDisappear(animated) }
 
-  /// Command and Return post, Escape cancels.
+  /// Posts with Command and Return, and cancels with Escape.
   open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
     switch presses.lazy.compactMap(\.key).compactMap(ComposeKey.init).first {
     case .post where isEditorShown: pressPost()
@@ -148,7 +160,7 @@ public import UIKit
 }
 
 extension ComposeViewController {
-  /// Shows what was loaded, and checks it.
+  /// Shows the loaded attachments, and checks them.
   public func showContents(_ loaded: LoadOutcome) {
     let contents = ComposeContents(loaded)
     state.attachments = .ready(contents)
@@ -157,14 +169,16 @@ extension ComposeViewController {
     thumbnail = Task { [weak self] in await self?.showPreview(of: image) }
   }
 
-  /// Shows how far reading is, and what of; Cancel breaks it off.
+  /// Shows the progress of loading, and the names of the items.
+  ///
+  /// Cancel stops it.
   public func showProgress(_ progress: Progress, of items: [NSExtensionItem] = []) {
     let providers = items.flatMap { $0.attachments ?? [] }
     let names = providers.compactMap(\.suggestedName).filter { !$0.isEmpty }
     sheet.follow(progress, message: ShareMessages.reading(names, of: providers.count))
   }
 
-  /// Offers the account's destinations and holds to what its server takes.
+  /// Offers the destinations of the account, and applies the limits of its server.
   public func use(_ snapshot: AccountSnapshot) {
     state.destinations = snapshot.destinations
     state.limits = snapshot.limits
@@ -173,13 +187,17 @@ extension ComposeViewController {
     validateContent()
   }
 
-  /// Chooses a destination for the user, who may choose another one.
+  /// Selects a destination.
+  ///
+  /// The user can choose another one.
   public func preselect(destination: String) {
     state.destination = destination
     reloadConfigurationItems()
   }
 
-  /// The share is durable: from here on only the outcome is shown, and a swipe takes nothing away.
+  /// Shows that the share is saved.
+  ///
+  /// From now on, only the outcome is shown, and a swipe closes it without losing anything.
   public func showSaved(_ title: String, message: String = "") {
     state.markSaved()
     textView.resignFirstResponder()
@@ -188,19 +206,21 @@ extension ComposeViewController {
     isModalInPresentation = false
   }
 
-  /// Shows something the user has to read; ``outcomeClosed`` is called when the user has closed it.
+  /// Shows a message.
+  ///
+  /// ``outcomeClosed`` is called when the user has closed it.
   public func showPrompt(_ title: String, message: String) {
     outcome.show(title, message: message, asks: true)
     showParts()
   }
 
-  /// Shows what speaks against the share, until something is changed.
+  /// Shows why the share can't be posted, until the user changes something.
   public func show(problem message: String) {
     sheet.show(problem: message)
     UIAccessibility.post(notification: .announcement, argument: message)
   }
 
-  /// Called when the user has read a prompt.
+  /// Called when the user has closed a message.
   public var outcomeClosed: () -> Void {
     get { outcome.closed }
     set { outcome.closed = newValue }
@@ -212,7 +232,7 @@ extension ComposeViewController {
     showParts()
   }
 
-  /// Nothing was saved: the user may change something and post again.
+  /// Shows the sheet again after an error, so that the user can change something and post again.
   public func returnToEditing() {
     state.returnToEditing()
     showParts()
@@ -283,7 +303,7 @@ extension ComposeViewController: UITextViewDelegate, UIAdaptivePresentationContr
     showCompletions()
   }
 
-  /// A swipe that would lose something asks first.
+  /// Asks the user to confirm a swipe that would lose a text.
   public func presentationControllerDidAttemptToDismiss(_ presentationController: UIPresentationController) {
     if isEditorShown, state.holdsUnsavedWork { sheet.discard.ask() }
   }

@@ -4,11 +4,13 @@
 import ImageIO
 public import UIKit
 
-/// A thumbnail of an image file, made from the file: the image is never in memory as a whole.
+/// Creates thumbnails from image files.
+///
+/// The image is never in memory as a whole.
 ///
 /// See developer.apple.com/documentation/imageio/cgimagesourcecreatethumbnailatindex(_:_:_:).
 public enum Thumbnail {
-  /// Makes the thumbnail off the main thread; nil if the file is not an image.
+  /// Creates a thumbnail outside of the main thread; nil if the file isn't an image.
   public static func make(of file: URL, maxPixels: Int) async -> UIImage? {
     guard let source = CGImageSourceCreateWithURL(file as CFURL, nil) else { return nil }
     let options: [CFString: Any] = [

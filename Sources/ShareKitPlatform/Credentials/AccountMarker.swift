@@ -4,21 +4,23 @@
 public import Foundation
 public import ShareKit
 
-/// Who is signed in, as a file in the App Group says: unlike the keychain it goes when the app is deleted.
+/// The account that is signed in, from a file in the App Group.
 ///
-/// A file, not defaults: those are written as a whole by several processes, and lose.
+/// Unlike the keychain, the file is removed with the app.
+///
+/// It isn't in the user defaults, because several processes would overwrite each other's values there.
 public struct AccountMarker: Codable, Hashable, Sendable {
   /// The identifier of the account.
   public let account: String
-  /// The server it is on.
+  /// The server of the account.
   public let server: URL
 
-  /// Names who is signed in.
+  /// Creates a marker of an account and its server.
   public init(account: String, server: URL) {
     self.account = account
     self.server = server
   }
 
-  /// Whose shares are saved and sent: compare this, because a user can type the address of a server in several ways.
+  /// The account and its server in a form that can be compared: a user can type the address of a server in several ways.
   public var identity: AccountIdentity { AccountIdentity(account: account, server: server) }
 }

@@ -4,9 +4,10 @@
 import ShareKit
 public import UIKit
 
-/// The app's own token, which may do all that a signed-in user may, in the app's own keychain group.
+/// The app's own token, with all rights of the signed-in user, in the app's own keychain group.
 ///
-/// Entangled with nonce and marker as the share token is, so that it does not outlive the installation it was made for.
+/// Like the share token, it is valid only together with the installation nonce and the account marker, so it doesn't outlive the
+/// installation.
 public struct AccountSession: Hashable, Sendable {
   /// The address of the server.
   public let server: URL

@@ -4,37 +4,42 @@
 public import ShareKit
 import UIKit
 
-/// The share token of this installation: in the shared keychain, entangled with the nonce and the account marker.
+/// The share token of this installation, in the shared keychain.
 ///
-/// Its calls talk to another process; keep them off the main thread.
+/// It is valid only together with the installation nonce and the account marker.
+///
+/// The keychain is in another process. Don't call these methods on the main thread.
 public struct CredentialStore: Sendable {
   private let slot: KeychainSlot
   private let nonce: InstallationNonceFile
   private let marker: AccountMarkerFile
   private let refused: URL
 
-  /// What is known of the credential, and where to.
+  /// The credential as it was read, with the account and the server.
   public struct Reading: Sendable {
-    /// The classification of the credential.
+    /// Whether the credential can be used.
     public let verdict: CredentialVerdict
     /// The marker, as far as it could be read.
     public let marker: AccountMarker?
     /// The keychain item, if it could be read.
     let item: Data?
 
-    /// The account a share belongs to that is saved now: also when its token cannot be read, or is of no more use.
+    /// The account that owns a share that is saved now, even if the token can't be read or is no longer valid.
     ///
-    /// Signing out removes the marker. While it exists, that account may have to sign in again, and the share belongs to it.
+    /// Signing out removes the marker. While the marker exists, the share belongs to its account, whose user may have to sign in
+    /// again.
     public var account: AccountIdentity? { marker?.identity }
 
-    /// Where shares go; nil unless signed in.
+    /// The target of uploads; nil unless a user is signed in.
     public var target: UploadTarget? {
       guard case .signedIn(let token, let account) = verdict, let marker else { return nil }
       return UploadTarget(server: marker.server, token: token, account: account)
     }
   }
 
-  /// Uses a shared container, and its App Group's identifier as the keychain group: both go with one entitlement.
+  /// Creates the store of a shared container.
+  ///
+  /// The keychain group is the identifier of the App Group, which needs no other entitlement.
   public init(container: SharedContainer) {
     slot = KeychainSlot(
       service: CredentialRecord.service, account: CredentialRecord.keychainAccount, group: container.group)
@@ -49,8 +54,8 @@ public struct CredentialStore: Sendable {
 
   /// Reads and classifies what is stored.
   ///
-  /// The item before the marker: a sign-in in another process writes them the other way round, so that no reader checks a new
-  /// token against an old marker, finds it stale and has it revoked.
+  /// The keychain item is read before the marker. A sign-in in another process writes them in the opposite order, so a new token
+  /// is never checked against an old marker.
   public func read() -> Reading {
     let found = slot.read()
     do {
@@ -73,8 +78,8 @@ public struct CredentialStore: Sendable {
 
   /// Stores a new token and the account it belongs to.
   ///
-  /// The marker is written before the token: a process that finds the old token in between classifies it as stale and deletes
-  /// only that one. A token that was refused is used again, because the server has accepted it since, or the user insists.
+  /// The marker is written before the token. A process that finds the old token in between deletes only that one. A token that
+  /// the server rejected before is used again.
   ///
   /// - Throws: ``KeychainSlot/Failure``, or `ShareFileError` and `CocoaError` when the nonce or the marker can't be written.
   public func store(token: String, marker newMarker: AccountMarker) throws {

@@ -8,13 +8,13 @@ package import ShareKit
 
 /// One generic password in the keychain.
 ///
-/// Readable after the first unlock, so that a share can be sent from a locked phone, and never moved to another device.
+/// It can be read after the first unlock, so that a share can be sent from a locked device, and is never moved to another device.
 public struct KeychainSlot: Sendable {
   private let service: String
   private let account: String
   private let group: String?
 
-  /// The keychain did not take a value.
+  /// The keychain rejected a value.
   public struct Failure: Error, Hashable, Sendable {
     /// The status, such as -25308.
     public let status: Int32
@@ -23,10 +23,12 @@ public struct KeychainSlot: Sendable {
     public init(status: Int32) { self.status = status }
   }
 
-  /// Names a slot.
+  /// Creates a slot by its names.
   ///
-  /// `group` is always given for what app and extension share: their own first groups differ. Without it the
-  /// slot is in the app's own group, the first of its entitlements.
+  /// Nothing is written yet.
+  ///
+  /// Pass `group` for a value that app and extension share, because their own groups differ. Without it, the slot is in the
+  /// first group of the app's entitlements.
   public init(service: String, account: String, group: String?) {
     self.service = service
     self.account = account

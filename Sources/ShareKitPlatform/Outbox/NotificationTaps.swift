@@ -6,12 +6,17 @@ public import ShareKit
 public import UIKit
 public import UserNotifications
 
-/// Listens for taps on notifications, in the app, from before it has finished launching.
+/// Listens for taps on notifications in the app.
+///
+/// Call ``listen()`` before the app has finished launching.
 public final class NotificationTaps: NSObject, UNUserNotificationCenterDelegate, Sendable {
   private let tapped: @MainActor @Sendable (ShareID) -> Void
   private let acted: @MainActor @Sendable (ShareNotice.Kind, ShareID) -> Void
 
-  /// Calls back on the main thread with the share; `acted` is called for the action of a notification about its state.
+  /// Creates a listener.
+  ///
+  /// The closures are called on the main thread with the share; `acted` is called for the action of a notification about its
+  /// state.
   public init(
     tapped: @escaping @MainActor @Sendable (ShareID) -> Void,
     acted: @escaping @MainActor @Sendable (ShareNotice.Kind, ShareID) -> Void = { _, _ in }
@@ -19,7 +24,9 @@ public final class NotificationTaps: NSObject, UNUserNotificationCenterDelegate,
     (self.tapped, self.acted) = (tapped, acted)
   }
 
-  /// Begins; the notification center holds listeners weakly, so keep this one.
+  /// Begins to listen.
+  ///
+  /// The notification center holds listeners weakly, so keep this one.
   public func listen() { UNUserNotificationCenter.current().delegate = self }
 
   /// Passes a tap to the callback.

@@ -4,20 +4,20 @@
 public import ShareKit
 import UIKit
 
-/// Who is signed in, and how to ask the server as them.
+/// The account that is signed in, and the requests to its server.
 public struct SignedInAccount: Sendable {
   /// The account and its server.
   public let marker: AccountMarker
-  /// Uses the app's own session; nil if none can be read, or the server no longer accepts it.
+  /// The requests with the app's own session; nil if there is no session, or the server no longer accepts it.
   ///
-  /// A session that a request finds refused is forgotten at once; then ask ``OutboxService/signedIn()`` again.
+  /// A session that the server rejects is deleted at once. Then call ``OutboxService/signedIn()`` again.
   public let api: ServerAPI?
 }
 
 extension OutboxService {
-  /// Who is signed in; nil when nobody is.
+  /// Returns the account that is signed in; nil if there is none.
   ///
-  /// Reads the keychain: not on the main thread.
+  /// This reads the keychain. Don't call it on the main thread.
   public func signedIn() async -> SignedInAccount? {
     let reading = credentials.read()
     guard case .signedIn = reading.verdict, let marker = reading.marker else { return nil }
@@ -28,17 +28,17 @@ extension OutboxService {
     return SignedInAccount(marker: marker, api: api)
   }
 
-  /// What is known about the sign-in, also while the keychain can't be read.
+  /// Returns the state of the credential, also while the keychain can't be read.
   ///
-  /// Reads the keychain: not on the main thread.
+  /// This reads the keychain. Don't call it on the main thread.
   public func credential() async -> CredentialVerdict { credentials.read().verdict }
 
-  /// Has the server list this device under another name: a new share token with that name replaces the one in use.
+  /// Changes the name under which the server lists this device, by requesting a new share token with that name.
   ///
-  /// Shares that are on their way with the old token are sent again with the new one.
+  /// Shares that are being sent with the old token are sent again with the new one.
   ///
-  /// - Returns: whether it was done; false when the app has no session of its own, so that the name is for the next sign-in.
-  /// - Throws: the errors of ``signIn(_:server:device:)``; the old name and token stay.
+  /// - Returns: Whether the name was changed. False if the app has no session; then the name is used at the next sign-in.
+  /// - Throws: The errors of ``signIn(_:server:device:)``. The old name and token stay.
   @discardableResult
   public func rename(device: String) async throws -> Bool {
     guard let session = accountSession() else { return false }

@@ -5,7 +5,7 @@ public import ShareContract
 public import ShareKit
 public import UIKit
 
-/// The app's side of the outbox: signs in, and sends the shares on every entrance.
+/// The outbox for the app: signs in and out, and sends the shares.
 public final class OutboxService: Sendable {
   /// The outbox of the container.
   public let outbox: Outbox
@@ -43,9 +43,11 @@ public final class OutboxService: Sendable {
     }
   }
 
-  /// Opens the shared container and the outbox in it; without a transport of its own it sends to a Sharepipe server.
+  /// Opens the shared container and its outbox.
   ///
-  /// An app should use ``AppOutbox``, which opens the outbox when it can be opened.
+  /// Without a transport, shares are sent to a Sharepipe server.
+  ///
+  /// In an app, use ``AppOutbox``, which opens the outbox as soon as that is possible.
   ///
   /// - Throws: ``SharedContainer/Unavailable`` when the App Group is missing, `OutboxError.unusable` when the outbox can't be
   ///   opened.
@@ -64,7 +66,7 @@ public final class OutboxService: Sendable {
     }
   }
 
-  /// An uploader that settles the events of background sessions with this outbox.
+  /// Returns an uploader that handles the events of background sessions for this outbox.
   public func backgroundUploader(
     prefix: String, settled: @escaping @Sendable (ShareID, Outbox.Settlement) -> Void
   ) -> BackgroundUploader {
@@ -79,9 +81,9 @@ public final class OutboxService: Sendable {
     background.withLock { $0 } ?? backgroundUploader(prefix: prefix) { _, _ in }
   }
 
-  /// Sends all that is due.
+  /// Sends all shares that are due.
   ///
-  /// Every entrance of the app calls it; only one drain runs at a time.
+  /// Call it whenever the app is opened or woken; only one drain runs at a time.
   ///
   /// - Parameter endingWaits: true when the user opened the app: shares that wait only for our own retry interval are sent now; those that the
   ///   server asked to delay keep waiting.
@@ -186,7 +188,7 @@ public final class OutboxService: Sendable {
     try? revocations.add(items.compactMap { $0 }.compactMap { CredentialRecord($0)?.revocation })
   }
 
-  /// The app's session; nil when no user is signed in to the app, as after a sign-in inside the extension.
+  /// Returns the app's session; nil if no user is signed in to the app, as after a sign-in inside the extension.
   public func accountSession() -> AccountSession? {
     let marker = credentials.read().marker
     guard let marker, case .signedIn(let token, let account) = session.read(marker: marker).verdict else {
@@ -195,9 +197,11 @@ public final class OutboxService: Sendable {
     return AccountSession(server: marker.server, token: token, account: account)
   }
 
-  /// Forgets a session that the server does not take any more; the share token may still be good.
+  /// Deletes a session that the server no longer accepts.
   ///
-  /// Nothing that waits to be sent is touched. Calls what ``whenSessionIsGone(_:)`` was given, from any thread.
+  /// The share token can still be valid.
+  ///
+  /// Shares in the outbox aren't changed. The closure of ``whenSessionIsGone(_:)`` is called on any thread.
   public func sessionRefused(_ refused: AccountSession) {
     let stored = session.read(marker: credentials.read().marker)
     guard let item = stored.item, CredentialRecord(item)?.token == refused.token else { return }
@@ -205,14 +209,14 @@ public final class OutboxService: Sendable {
     sessionIsGone.withLock { $0 }()
   }
 
-  /// Has something called after a session was found refused, by whichever request found it, so that the app says so.
+  /// Sets a closure that is called after the server has rejected the session in any request, so that the app can tell the user.
   public func whenSessionIsGone(_ call: @escaping @Sendable () -> Void) {
     sessionIsGone.withLock { $0 = call }
   }
 
-  /// Signs in.
+  /// Signs in at a Sharepipe server, and stores a share token for this installation.
   ///
-  /// The next drain sends the shares that waited for it.
+  /// The next drain sends the shares that waited for the sign-in.
   ///
   /// - Throws: ``SignIn/Failure``, `OAuthCode.Failure`, ``KeychainSlot/Failure``, or the errors of the files in the App Group:
   ///   `ShareFileError`, `CocoaError` and `OutboxError`.
@@ -233,9 +237,10 @@ public final class OutboxService: Sendable {
 
   /// Signs in with a token that the app has received from its own API.
   ///
-  /// The next drain sends the shares that waited for it. The account is any name that stays the same for a user of this server: a
-  /// share is never sent with the token of another account, or to another server. After the server has moved to another
-  /// address, the user sends the shares that wait for the old one with `OutboxRow.Action.assign`. A token that the server has refused isn't used until you pass it here again.
+  /// The next drain sends the shares that waited for the sign-in. The account is any name that stays the same for a user of this
+  /// server: a share is never sent with the token of another account, or to another server. After the server has moved to another
+  /// address, the user sends the shares that wait for the old one with `OutboxRow.Action.assign`. A token that the server has
+  /// rejected isn't used until you pass it here again.
   ///
   /// - Throws: ``KeychainSlot/Failure``, or the errors of the files in the App Group: `ShareFileError`, `CocoaError` and
   ///   `OutboxError`.
@@ -256,9 +261,7 @@ public final class OutboxService: Sendable {
 
   /// Signs out, with or without a network.
   ///
-  /// The outbox keeps its shares.
-  ///
-  /// This drain or a later one revokes the tokens at the server.
+  /// The shares stay in the outbox. The tokens are revoked at the server now, or by a later drain.
   ///
   /// - Throws: ``KeychainSlot/Failure``, or `CocoaError` when the account marker can't be deleted.
   public func signOut() async throws {

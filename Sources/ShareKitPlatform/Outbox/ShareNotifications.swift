@@ -6,16 +6,18 @@ public import ShareKit
 import UIKit
 import UserNotifications
 
-/// The notifications of shares that wait for their user: one for each share, which replaces itself.
+/// The notifications of shares that wait for the user, one for each share.
+///
+/// A new one replaces the old one of the same share.
 public struct ShareNotifications: Sendable {
   private static let key = "share"
 
-  /// Speaks for the containing app, in the extension too.
+  /// Creates the notifications of the app; in the extension, too, they are those of the containing app.
   public init() {}
 
-  /// Whether a notification would be delivered at all.
+  /// Returns whether notifications are allowed.
   ///
-  /// The app can't know whether the user sees it: a provisional one has no banner, and a Focus hides others.
+  /// The app can't know whether the user sees them: provisional ones have no banner, and a Focus hides others.
   public func canPost() async -> Bool {
     switch await UNUserNotificationCenter.current().notificationSettings().authorizationStatus {
     case .authorized, .provisional, .ephemeral: true
@@ -23,7 +25,9 @@ public struct ShareNotifications: Sendable {
     }
   }
 
-  /// Asks the user, once; call it in the app and where they see what for.
+  /// Asks the user for permission.
+  ///
+  /// The system asks only once, so call it in the app where the reason is visible.
   public func askPermission() async -> Bool {
     (try? await UNUserNotificationCenter.current().requestAuthorization(options: [.alert, .sound])) ?? false
   }

@@ -5,7 +5,7 @@ public import ShareKit
 public import UIKit
 
 extension SharedContainer {
-  /// What a widget shows of the shares that wait, read from the files of the container and the keychain.
+  /// Returns the waiting shares for a widget, from the files of the container and the keychain.
   public func waitingTimeline(now: Date = Date()) -> WaitingTimeline {
     let account = CredentialStore(container: self).read().target?.identity
     return WaitingTimeline(try? outbox(), signedInAs: account, now: now)

@@ -12,12 +12,14 @@ public struct StateNotices: Sendable {
   private static let shareKey = "share"
   private let memory: NoticeMemory
 
-  /// Remembers in a container what the user was told.
+  /// Creates the notices of a container, which stores the ones that were posted.
   public init(container: SharedContainer) {
     memory = NoticeMemory(file: container.root.appendingPathComponent("notices.json", isDirectory: false))
   }
 
-  /// Tells the system the actions of the notifications; call it in the app, before it has finished launching.
+  /// Registers the actions of the notifications.
+  ///
+  /// Call it in the app before it has finished launching.
   public static func register() {
     let categories = ShareNotice.Kind.allCases.map { kind in
       let action = UNNotificationAction(
@@ -30,8 +32,8 @@ public struct StateNotices: Sendable {
 
   /// Posts notices about new problems, and removes the notices of problems that are solved.
   ///
-  /// A notification is remembered after it was posted: of a process that ends in between, the next one finds it in the
-  /// notification center.
+  /// A notification is recorded after it was posted. If the process ends in between, the next one finds it in the notification
+  /// center.
   public func update(
     _ shares: [ShareStatus], names: [String: String]?, account: AccountIdentity, now: Date = Date()
   ) async {
@@ -49,7 +51,7 @@ public struct StateNotices: Sendable {
     if told != before { try? memory.keep(told, account: account) }
   }
 
-  /// Removes every notification and the memory, because their account signs out.
+  /// Removes all notifications and their record, because the account signs out.
   public func forget() async {
     let center = UNUserNotificationCenter.current()
     let delivered = await center.deliveredNotifications().map(\.request.identifier)

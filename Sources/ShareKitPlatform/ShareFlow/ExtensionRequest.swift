@@ -8,12 +8,12 @@ public import UIKit
   private let context: NSExtensionContext
   private var isFinished = false
 
-  /// Takes the context of the extension's view controller.
+  /// Creates the request from the context of the extension's view controller.
   public init(_ context: NSExtensionContext) {
     self.context = context
   }
 
-  /// The items the host shares.
+  /// The items that the host app shares.
   public var items: [NSExtensionItem] { context.inputItems.compactMap { $0 as? NSExtensionItem } }
 
   /// Completes the request, which returns to the host app.
@@ -21,7 +21,7 @@ public import UIKit
     finish { context.completeRequest(returningItems: nil, completionHandler: nil) }
   }
 
-  /// Gives the host its screen back after the user went away; an error of a real domain, for an empty one crashes.
+  /// Cancels the request, which returns to the host app.
   public func cancel() {
     finish { context.cancelRequest(withError: CocoaError(.userCancelled)) }
   }

@@ -5,19 +5,19 @@ public import UIKit
 
 /// Opens the containing app from an extension: through the responder chain to the window scene.
 ///
-/// It works on the systems known today but isn't documented, so callers have to expect a refusal.
+/// It works on current systems but isn't documented, so expect a failure.
 @MainActor public struct SceneOpener {
   private let controller: UIViewController
 
-  /// Starts at a view controller whose view is in a window.
+  /// Finds the scene of a view controller whose view is in a window.
   public init(from controller: UIViewController) {
     self.controller = controller
   }
 
-  /// Whether there is a scene to ask.
+  /// Whether there is a scene.
   public var canOpen: Bool { scene != nil }
 
-  /// Asks the scene to open an address; false when there is no scene, the system refuses, or says nothing in time.
+  /// Opens an address; returns false if there is no scene, the system refuses, or it doesn't respond in time.
   public func open(_ url: URL, within deadline: Duration = .seconds(3)) async -> Bool {
     guard let scene else { return false }
     return await withCheckedContinuation { continuation in

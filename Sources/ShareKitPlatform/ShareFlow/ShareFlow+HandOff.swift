@@ -5,7 +5,7 @@ public import ShareKit
 public import UIKit
 
 extension ShareFlow {
-  /// Tries the rungs for a saved share until one succeeds.
+  /// Tries the rungs of the policy for a saved share until one succeeds.
   public func handOff(
     _ entry: OutboxEntry, from controller: UIViewController, screen: any ShareFlowScreen
   ) async -> HandOff.Ending {

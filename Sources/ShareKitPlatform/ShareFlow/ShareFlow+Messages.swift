@@ -6,7 +6,7 @@ public import ShareKit
 import UIKit
 
 extension ShareFlow {
-  /// Why a share could not be saved, in a sentence for the user; `app` is the app's name.
+  /// Returns the reason why a share couldn't be saved, as a sentence for the user; `app` is the app's name.
   public nonisolated static func message(
     for error: any Error, app: String, in language: MessageLanguage = .current
   ) -> String {

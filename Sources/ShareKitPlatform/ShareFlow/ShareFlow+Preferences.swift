@@ -5,12 +5,12 @@ public import Intents
 public import ShareKit
 
 extension ShareFlow {
-  /// What the user chose in the app.
+  /// The preferences that the user chose in the app.
   public var preferences: SharePreferences { container.preferences() }
 
   /// Whether the sheet appears before a share is saved.
   ///
-  /// It appears for a suggestion that the account doesn't have, so that the user sees where the share goes instead.
+  /// It also appears if the account doesn't have the suggested destination, so that the user sees where the share goes instead.
   ///
   /// - Parameter suggestion: What the user tapped in the system's share sheet, if anything.
   public func asksBeforeSaving(suggestion: INIntent?) -> Bool {
@@ -26,7 +26,7 @@ extension ShareFlow {
     }
   }
 
-  /// Lets the share sheet suggest the destination of a share that is on its way; nil stands for the account's default.
+  /// Lets the system's share sheet suggest the destination of a share later; nil stands for the account's default.
   public nonisolated func suggest(_ destination: String?) async {
     guard let account = await accountSnapshot() else { return }
     let all = account.destinations
@@ -34,7 +34,7 @@ extension ShareFlow {
     if let found, let owner = account.owner { await ShareSuggestions().donate(found, of: owner) }
   }
 
-  /// The app's last snapshot of the signed-in account; nil when no user is signed in or there is none.
+  /// Returns the app's last snapshot of the signed-in account; nil if no user is signed in, or if there is no snapshot.
   public nonisolated func accountSnapshot() async -> AccountSnapshot? {
     await reading().account.flatMap { container.snapshot(of: $0) }
   }

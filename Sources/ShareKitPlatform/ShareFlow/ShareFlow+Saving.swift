@@ -6,10 +6,12 @@ public import ShareKit
 public import UIKit
 
 extension ShareFlow {
-  /// Takes what the host shares into files, while the user may still be writing.
+  /// Loads the items of the host app, and copies large ones to files.
   ///
-  /// Never throws: what could not be taken is in the outcome. Give the outcome to
-  /// ``save(_:title:comment:tags:destinations:source:)`` or to ``discard(_:)``. Canceling the task or the progress ends the loads that are still running.
+  /// The user can write meanwhile.
+  ///
+  /// Items that couldn't be loaded are in the outcome. Pass the outcome to ``save(_:title:comment:tags:destinations:source:)``
+  /// or to ``discard(_:)``. Canceling the task or the progress ends the loads that are still running.
   public func load(
     _ items: [NSExtensionItem], progress: Progress = Progress(totalUnitCount: 1)
   ) async -> LoadOutcome {
@@ -27,7 +29,7 @@ extension ShareFlow {
 
   /// Saves a loaded share and returns when it is durable.
   ///
-  /// After an error the outcome can still be used, so that the user can try again.
+  /// After an error you can pass the same outcome again, so that the user can try again.
   ///
   /// - Parameters:
   ///   - outcome: What ``load(_:progress:)`` returned.

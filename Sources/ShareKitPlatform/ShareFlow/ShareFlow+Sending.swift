@@ -5,24 +5,24 @@ public import ShareKit
 import UIKit
 
 extension ShareFlow {
-  /// Whether the device has a network; nil until the system has said it.
+  /// Whether the device has a network; nil until the system has reported it.
   public var isOnline: Bool? { network.isOnline }
 
-  /// How far a saved share has come without a screen.
+  /// The state of a saved share that was sent without a screen.
   public enum Sending: Hashable, Sendable {
     /// The server has confirmed it.
     case sent
-    /// The system's transfer service has it, or another process is sending it.
+    /// The system's transfer service or another process is sending it.
     case uploading
     /// It waits until the user signs in.
     case needsSignIn
-    /// It waits in the outbox for another reason; its entry says which.
+    /// It waits in the outbox for another reason, which is in its entry.
     case waiting
   }
 
-  /// Sends a saved share, with the others of the same save, where no sheet can be shown.
+  /// Sends a saved share, and the others of the same save, where no sheet can be shown, as in a shortcut.
   ///
-  /// Only the first rung of the hand-off is used. Whatever happens, the share is durable.
+  /// Only the share token is used. The share stays in the outbox until the server has confirmed it.
   public func send(_ entry: OutboxEntry) async -> Sending {
     let reading = await reading()
     for each in others + [entry] { markIfSignedOut(each, reading.verdict) }

@@ -5,15 +5,15 @@ public import ShareKit
 import UIKit
 
 extension ShareFlow {
-  /// Whether a saved share would be sent by itself now, so that taking it back makes sense.
+  /// Returns whether a saved share would be sent now without the user, so that an undo makes sense.
   public nonisolated func canSendByItself() async -> Bool { await reading().target != nil }
 
-  /// Takes back the share that was just saved, with the others of the same save, if none is being sent yet.
+  /// Removes the share that was just saved, and the others of the same save, if none is being sent yet.
   ///
-  /// Call it before ``handOff(_:from:screen:)``. The share is durable until then: of a process that ends meanwhile, the share
-  /// remains in the outbox and the app sends it.
+  /// Call it before ``handOff(_:from:screen:)``. If the process ends before this call, the share stays in the outbox and the app
+  /// sends it.
   ///
-  /// - Returns: Whether nothing of it is left.
+  /// - Returns: Whether all of them were removed.
   public func undo(_ entry: OutboxEntry) async -> Bool {
     await discarding?.value
     var isGone = true

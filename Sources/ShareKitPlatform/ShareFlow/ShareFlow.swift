@@ -4,9 +4,10 @@
 public import ShareKit
 public import UIKit
 
-/// One share in the extension, from the host's items to the end of the hand-off.
+/// One share in the extension, from the items of the host app to the end of the hand-off.
 ///
-/// Save first, say "Saved" second, decide third. Whatever fails after the commit leaves the share in the outbox.
+/// Call ``load(_:progress:)``, then ``save(_:title:comment:tags:destinations:source:)``, then show "Saved", then
+/// ``handOff(_:from:screen:)``. If anything fails after saving, the share stays in the outbox.
 @MainActor public final class ShareFlow {
   let container: SharedContainer
   let outbox: Outbox
@@ -25,16 +26,16 @@ public import UIKit
     public var sessionPrefix: String
     /// The order of the rungs.
     public var policy = HandOffPolicy()
-    /// How much is loaded at once, and how long a silent host is waited for.
+    /// The limits of loading.
     public var loading = LoadLimits()
     /// The server for signing in inside the extension when no user was signed in before; nil if the app has none.
     public var server: URL?
-    /// How shares reach the server; nil for a Sharepipe server.
+    /// The transport to the server; nil for a Sharepipe server.
     public var transport: (any ShareTransport)?
-    /// The app as its server's sign-in knows it.
+    /// The registration of the app at the server's sign-in.
     public var client = OAuthClient.sharepipe
 
-    /// Names what has no default.
+    /// Creates settings; everything else has a default.
     public init(appName: String, scheme: String, sessionPrefix: String) {
       self.appName = appName
       self.scheme = scheme
@@ -42,21 +43,25 @@ public import UIKit
     }
   }
 
-  /// The host shared nothing that could be loaded.
+  /// The error that nothing could be loaded.
   public struct NothingToShare: Error, Sendable {
-    /// Why: empty, failed, or no room left on this device.
+    /// What was loaded, with the reasons.
     public let outcome: LoadOutcome
 
     init(_ outcome: LoadOutcome) { self.outcome = outcome }
   }
 
-  /// The server would not take a share of this size, by what the app last heard from it; nothing was saved.
+  /// The error that the share is larger than the server accepts, by its last known limits.
+  ///
+  /// Nothing was saved.
   public struct TooLarge: Error, Hashable, Sendable {
     /// What is too large, and by how much.
     package let check: ShareSizeCheck
   }
 
-  /// The device was not unlocked since it was started: nothing can be written yet, and nothing was saved.
+  /// The error that the device wasn't unlocked since it was started.
+  ///
+  /// Nothing can be written, and nothing was saved.
   public struct NotUnlocked: Error, Sendable {}
 
   /// The other shares of the last save, if it made several: one for each link of a text.
@@ -65,7 +70,7 @@ public import UIKit
   /// The files of a share that is saved, on their way out.
   var discarding: Task<Void, Never>?
 
-  /// How many things of the last saved share could not be read and are not in it.
+  /// The number of items that couldn't be loaded and aren't in the last saved share.
   public internal(set) var missing = 0
 
   /// Opens the outbox of an App Group.
@@ -81,7 +86,7 @@ public import UIKit
     self.settings = settings
   }
 
-  /// Uses the app's own service, in the app's process: for shares that come from a shortcut.
+  /// Creates a flow in the process of the app, with its own service, for shares that come from a shortcut.
   public init(_ service: OutboxService, settings: Settings) {
     container = service.container
     outbox = service.outbox

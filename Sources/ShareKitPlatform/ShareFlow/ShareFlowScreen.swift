@@ -5,8 +5,8 @@ public import ShareKit
 
 /// The screen of a share extension during the hand-off.
 @MainActor public protocol ShareFlowScreen: AnyObject {
-  /// The share is durable. Only now may the user see "Saved".
+  /// Shows "Saved". Called after the share is durable.
   func showSaved(_ entry: OutboxEntry)
-  /// The last rung: shows what the user can do, and returns when the user has closed it.
+  /// Shows a message as the last rung, and returns when the user has closed it.
   func showPrompt(title: String, message: String) async
 }

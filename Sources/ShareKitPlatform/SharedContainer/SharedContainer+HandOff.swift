@@ -6,7 +6,7 @@ import UIKit
 
 /// What the hand-off remembers between one share and the next, in the folder that app and extension have in common.
 extension SharedContainer {
-  /// What the rungs did on this device.
+  /// The record of the rungs on this device.
   public var rungs: HandOffLog { HandOffLog(url: handOffFile("rungs")) }
 
   /// What outlives a sign-out.
@@ -14,7 +14,7 @@ extension SharedContainer {
     HandOffAdvice(policy: load(HandOffPolicy.self, "operator.json"), server: load(URL.self, "server.json"))
   }
 
-  /// The rungs that the app's user or its maker chose on this device; nil leaves it to the settings in code.
+  /// Returns the hand-off policy that was chosen on this device; nil means the one in the settings.
   public func chosenPolicy() -> HandOffPolicy? { load(HandOffPolicy.self, "chosen.json") }
 
   /// Stores the hand-off policy for this device; nil removes it.
@@ -22,7 +22,7 @@ extension SharedContainer {
   /// - Throws: `CocoaError` when the file can't be written.
   public func choose(_ policy: HandOffPolicy?) throws { try keep(policy, "chosen.json") }
 
-  /// What the server's operator switched off, as the server last said; nil when it said nothing.
+  /// Returns the last known policy of the server's operator, which can disable rungs; nil if there is none.
   public func operatorPolicy() -> HandOffPolicy? { advice().policy }
 
   /// Stores the policy of the server's operator; nil removes it.

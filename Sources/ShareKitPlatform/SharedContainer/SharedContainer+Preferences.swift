@@ -7,7 +7,7 @@ import UIKit
 extension SharedContainer {
   private var preferencesFile: URL { root.appendingPathComponent("preferences.json", isDirectory: false) }
 
-  /// What the user chose; where nothing was chosen or it cannot be read, what holds at first.
+  /// Returns the user's preferences; the defaults if nothing was chosen, or if the file can't be read.
   public func preferences() -> SharePreferences {
     let data = try? Data(contentsOf: preferencesFile)
     return data.flatMap { try? JSONDecoder().decode(SharePreferences.self, from: $0) } ?? SharePreferences()

@@ -28,7 +28,7 @@ extension SharedContainer {
     try JSONEncoder().encode(snapshot).write(to: snapshotFile, options: .atomic)
   }
 
-  /// Forgets it, as signing out does.
+  /// Deletes the snapshot, as signing out does.
   public func forgetSnapshot() {
     try? FileManager.default.removeItem(at: snapshotFile)
   }

@@ -16,9 +16,11 @@ public struct SharedContainer: Sendable {
   /// The folder of the App Group.
   public let root: URL
 
-  /// The App Group is not in the entitlements: every share would fail, so say so.
+  /// The error that the App Group isn't in the entitlements.
+  ///
+  /// Every share would fail, so show the error.
   public struct Unavailable: Error, Sendable {
-    /// The identifier that was asked for.
+    /// The identifier of the missing group.
     public let group: String
   }
 
@@ -62,7 +64,7 @@ public struct SharedContainer: Sendable {
     return folder
   }
 
-  /// Removes what killed extensions left in the staging folder for longer than a day.
+  /// Removes files from the staging folder that ended extensions left more than a day ago.
   public func sweepStaging(now: Date = Date()) {
     let parent = root.appendingPathComponent("Staging", isDirectory: true)
     for name in (try? FileManager.default.contentsOfDirectory(atPath: parent.path)) ?? [] {

@@ -9,27 +9,31 @@ import UniformTypeIdentifiers
 
 /// A link for the share sheet with its own card, so that the system doesn't fetch the page.
 ///
-/// An address behind a sign-in would otherwise show the sign-in page's title. Item and metadata come from one source:
-/// a second one would make the system fetch after all. `ShareSheet` makes these; an app need not.
+/// Without a card, an address behind a sign-in has the title of the sign-in page. The item and its metadata must come from the
+/// same source, because the system fetches the page otherwise. ``ShareSheet`` creates these sources.
 ///
-/// The protocol is bound to no actor, so this class is not either; the sheet asks on the main thread.
+/// The protocol isn't isolated to an actor, and neither is this class. The sheet calls it on the main thread.
 public final class LinkItemSource: NSObject, UIActivityItemSource {
   private let card: LinkCard
   private let icon: UIImage?
 
-  /// Takes a card, and the app's icon for a card that has none.
+  /// Creates a source from a card.
+  ///
+  /// The app's icon is used if the card has none.
   public init(_ card: LinkCard, appIcon: UIImage? = nil) {
     self.card = card
     icon = card.icon.flatMap(UIImage.init(data:)) ?? appIcon
     super.init()
   }
 
-  /// Takes the link's address, its title and a local icon; a remote icon would be fetched.
+  /// Creates a source from an address, a title and an icon.
   public convenience init(url: URL, title: String, icon: UIImage?) {
     self.init(LinkCard(url: url, title: title), appIcon: icon)
   }
 
-  /// The address: the placeholder's class decides which activities are offered.
+  /// Returns the address.
+  ///
+  /// The class of the placeholder determines the offered activities.
   public func activityViewControllerPlaceholderItem(_ activityViewController: UIActivityViewController) -> Any
   {
     card.url
@@ -41,34 +45,34 @@ public final class LinkItemSource: NSObject, UIActivityItemSource {
     itemForActivityType activityType: UIActivity.ActivityType?
   ) -> Any? { card.url }
 
-  /// The title, for a mail's subject.
+  /// Returns the title for the subject of an email.
   public func activityViewController(
     _ activityViewController: UIActivityViewController,
     subjectForActivityType activityType: UIActivity.ActivityType?
   ) -> String { card.title }
 
-  /// The type of the item, for activities that ask before they take it.
+  /// Returns the type of the item.
   public func activityViewController(
     _ activityViewController: UIActivityViewController,
     dataTypeIdentifierForActivityType activityType: UIActivity.ActivityType?
   ) -> String { UTType.url.identifier }
 
-  /// The card's image, or else its icon.
-  ///
-  /// It is decoded as it is: both are bounded when a card is made.
+  /// Returns the image of the card, or else its icon, as a thumbnail.
   public func activityViewController(
     _ activityViewController: UIActivityViewController,
     thumbnailImageForActivityType activityType: UIActivity.ActivityType?, suggestedSize size: CGSize
   ) -> UIImage? { card.image.flatMap(UIImage.init(data:)) ?? icon }
 
-  /// The whole card: metadata that is given in part replaces the fetch all the same.
+  /// Returns the metadata of the card, which replaces the system's fetch.
   public func activityViewControllerLinkMetadata(
     _ activityViewController: UIActivityViewController
   ) -> LPLinkMetadata? { LPLinkMetadata(card, icon: icon) }
 }
 
 extension LPLinkMetadata {
-  /// A card as metadata, complete and out of local data only; `icon` stands in for a card that has none.
+  /// Creates metadata from a card, without a request.
+  ///
+  /// `icon` is used if the card has none.
   public convenience init(_ card: LinkCard, icon: UIImage?) {
     self.init()
     originalURL = card.url

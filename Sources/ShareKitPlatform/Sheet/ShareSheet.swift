@@ -6,15 +6,15 @@ import LinkPresentation
 public import ShareKit
 public import UIKit
 
-/// The way out of the app: makes share sheets from which no address leaves bare.
+/// Creates share sheets in which every link has its card.
 ///
 /// ```swift
 /// let sheet = ShareSheet([.link(card)], appIcon: icon).controller(from: button)
 /// present(sheet, animated: true)
 /// ```
 ///
-/// A bare address in a sheet is fetched by the system: the sheet then shows what a signed-out visitor sees there, such as a sign-in
-/// page, and the page's server learns of the share. A test holds that nothing else makes an activity controller.
+/// The system fetches the page of an address without a card. The sheet then shows what a signed-out visitor sees, such as a
+/// sign-in page, and the server of the page learns of the share.
 @MainActor public struct ShareSheet {
   /// One thing to share.
   public enum Item {
@@ -31,7 +31,9 @@ public import UIKit
   private let items: [Item]
   private let appIcon: UIImage?
 
-  /// Takes what is shared, and the app's icon for links that have none.
+  /// Creates a sheet with items.
+  ///
+  /// The app's icon is used for links without one.
   public init(_ items: [Item], appIcon: UIImage?) {
     self.items = items
     self.appIcon = appIcon
@@ -58,14 +60,16 @@ public import UIKit
     return LinkItemSource(LinkCard(url: link, title: title), appIcon: appIcon)
   }
 
-  /// The sheet; on an iPad it points at the view it came from, without which it could not be shown.
+  /// Creates the view controller.
+  ///
+  /// On an iPad it points to `anchor`, which is required there.
   public func controller(from anchor: UIView?) -> UIActivityViewController {
     let controller = UIActivityViewController(activityItems: sources, applicationActivities: nil)
     controller.popoverPresentationController?.sourceView = anchor
     return controller
   }
 
-  /// The same links for views that share without a sheet of their own, such as a window's share button.
+  /// The links of the sheet for views that share in another way, such as the share button of a window; other items are left out.
   public var configuration: UIActivityItemsConfiguration {
     let cards = items.compactMap { if case .link(let card) = $0 { card } else { nil } }
     let configuration = UIActivityItemsConfiguration(objects: cards.map { $0.url as NSURL })

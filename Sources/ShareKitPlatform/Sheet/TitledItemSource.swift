@@ -13,14 +13,14 @@ public final class TitledItemSource: NSObject, UIActivityItemSource {
     case text(String)
     /// An image in memory.
     case image(UIImage)
-    /// A file of this app; its type is that of its name.
+    /// A file of this app. Its name determines its type.
     case file(URL)
   }
 
   private let item: Item
   private let itemTitle: String
 
-  /// Takes what is shared and the title it has in the sheet.
+  /// Creates a source from an item, and its title in the sheet.
   public init(_ item: Item, title: String) {
     self.item = item
     itemTitle = title
@@ -35,7 +35,9 @@ public final class TitledItemSource: NSObject, UIActivityItemSource {
     }
   }
 
-  /// The item itself: its class decides which activities are offered.
+  /// Returns the item.
+  ///
+  /// Its class determines the offered activities.
   public func activityViewControllerPlaceholderItem(_ activityViewController: UIActivityViewController) -> Any
   {
     value
@@ -47,13 +49,13 @@ public final class TitledItemSource: NSObject, UIActivityItemSource {
     itemForActivityType activityType: UIActivity.ActivityType?
   ) -> Any? { value }
 
-  /// The title, for a mail's subject.
+  /// Returns the title for the subject of an email.
   public func activityViewController(
     _ activityViewController: UIActivityViewController,
     subjectForActivityType activityType: UIActivity.ActivityType?
   ) -> String { itemTitle }
 
-  /// The type of the item.
+  /// Returns the type of the item.
   public func activityViewController(
     _ activityViewController: UIActivityViewController,
     dataTypeIdentifierForActivityType activityType: UIActivity.ActivityType?
@@ -65,13 +67,13 @@ public final class TitledItemSource: NSObject, UIActivityItemSource {
     }
   }
 
-  /// The image itself, as a thumbnail for the sheet.
+  /// Returns the image as the thumbnail of the sheet.
   public func activityViewController(
     _ activityViewController: UIActivityViewController,
     thumbnailImageForActivityType activityType: UIActivity.ActivityType?, suggestedSize size: CGSize
   ) -> UIImage? { image }
 
-  /// A title, and the image if there is one.
+  /// Returns the title, and the image if there is one.
   public func activityViewControllerLinkMetadata(
     _ activityViewController: UIActivityViewController
   ) -> LPLinkMetadata? {

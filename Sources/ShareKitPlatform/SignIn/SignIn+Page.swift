@@ -7,15 +7,15 @@ public import UIKit
 extension SignIn {
   /// Why a sign-in page ended without a sign-in.
   public enum PageFailure: Error, Hashable, Sendable {
-    /// The user closed it.
+    /// The user closed the page.
     case closed
-    /// The system showed none.
+    /// The system couldn't show the page.
     case notShown
   }
 
   /// Shows the server's sign-in page over a window of the app: RFC 8252 with PKCE.
   ///
-  /// The app sees no password, and all sign-in methods of the server work.
+  /// The app doesn't see the password, and all sign-in methods of the server can be used.
   ///
   /// - Throws: ``PageFailure``; ``Failure/badServer`` for an address that has no sign-in page.
   @MainActor public static func credentials(

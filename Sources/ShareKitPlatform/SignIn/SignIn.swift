@@ -7,7 +7,7 @@ public import UIKit
 
 /// Gets a share token for this installation from a server.
 public struct SignIn: Sendable {
-  /// How the user proves who they are.
+  /// The credentials that a user can sign in with.
   public enum Credentials: Hashable, Sendable {
     /// E-mail address and password.
     case password(email: String, password: String)
@@ -15,23 +15,23 @@ public struct SignIn: Sendable {
     case link(String)
     /// A token of scope `account`.
     case token(String)
-    /// The address that the server's own page came back with.
+    /// The address to which the server's sign-in page redirected.
     case page(OAuthCode, callback: URL)
   }
 
-  /// Why it did not work; `description` is for the user.
+  /// Why a sign-in failed; `description` is a message for the user.
   public enum Failure: Error, Hashable, Sendable {
-    /// The address is not one.
+    /// The address isn't valid.
     case badServer
-    /// No answer came from the server.
+    /// The server didn't respond.
     case unreachable
     /// The server rejected the sign-in.
     case refused(Problem)
-    /// The answer is not a Sharepipe server's.
+    /// The response isn't one of a Sharepipe server; the number is its status.
     case unexpectedResponse(Int)
   }
 
-  /// What the server gave.
+  /// The tokens that the server issued.
   public struct Grant: Hashable, Sendable {
     /// The app's own token, of scope `account`.
     public let session: String
@@ -42,7 +42,7 @@ public struct SignIn: Sendable {
   private let server: URL
   private let session: URLSession
 
-  /// Talks to a server.
+  /// Creates the requests to a server.
   public init(server: URL) {
     self.server = server
     session = URLSession(configuration: .ephemeral)
@@ -121,13 +121,13 @@ public struct SignIn: Sendable {
 }
 
 extension SignIn.Credentials {
-  /// Reads what a user pasted into one field: a link, or a token.
+  /// Reads the text that a user pasted: a sign-in link, or a token.
   public init(code: String) {
     let code = code.trimmingCharacters(in: .whitespacesAndNewlines)
     self = code.contains("://") ? .link(code) : .token(code)
   }
 
-  /// The server that a link names by itself.
+  /// The server in a sign-in link; nil for other credentials.
   public var server: URL? {
     guard case .link(let link) = self, var parts = URLComponents(string: link), parts.host != nil else {
       return nil

@@ -8,10 +8,12 @@ public import ShareKit
 ///
 /// The extension's property list has to name `INSendMessageIntent` under `IntentsSupported`.
 public struct ShareSuggestions: Sendable {
-  /// Speaks for the containing app, in the extension too.
+  /// Creates the suggestions of the app; in the extension, too, they are those of the containing app.
   public init() {}
 
-  /// Tells the system that the user shared with a destination; best effort.
+  /// Records that the user shared with a destination, so that the system can suggest it.
+  ///
+  /// Errors are ignored.
   public func donate(_ destination: AccountSnapshot.Destination, of account: AccountIdentity) async {
     let key = SuggestedDestination(account: account, destination: destination.id)
     guard let identifier = key.identifier else { return }
@@ -24,7 +26,7 @@ public struct ShareSuggestions: Sendable {
     try? await interaction.donate()
   }
 
-  /// The destination that the user chose in the share sheet; nil if they chose none, or that of another account.
+  /// Returns the destination that the user chose in the system's share sheet; nil if they chose none, or one of another account.
   public func destination(in intent: INIntent?, for account: AccountSnapshot) -> String? {
     guard let identifier = (intent as? INSendMessageIntent)?.conversationIdentifier,
       let key = SuggestedDestination(identifier), key.account == account.owner?.key,
@@ -33,12 +35,12 @@ public struct ShareSuggestions: Sendable {
     return key.destination
   }
 
-  /// Withdraws a destination that was removed from the account.
+  /// Removes a destination from the suggestions that was removed from the account.
   public func forget(_ destination: String, of account: AccountIdentity) async {
     let key = SuggestedDestination(account: account, destination: destination)
     if let identifier = key.identifier { try? await INInteraction.delete(with: identifier) }
   }
 
-  /// Withdraws all destinations, because their account signs out.
+  /// Removes all destinations from the suggestions, because the account signs out.
   public func forgetAll() async { try? await INInteraction.deleteAll() }
 }

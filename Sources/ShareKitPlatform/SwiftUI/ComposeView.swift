@@ -8,7 +8,8 @@
   /// A compose sheet as a view of SwiftUI.
   ///
   /// ```swift
-  /// .sheet(isPresented: $isWriting) { ComposeView { NoteController() } }
+  /// Button("Write") { isWriting = true }
+  ///   .sheet(isPresented: $isWriting) { ComposeView { NoteController(nibName: nil, bundle: nil) } }
   /// ```
   public struct ComposeView: UIViewControllerRepresentable {
     private let make: @MainActor () -> ComposeViewController

@@ -5,13 +5,16 @@
   public import ShareKit
   public import SwiftUI
 
-  /// The outbox for SwiftUI: its rows change as shares are saved, sent and refused.
+  /// The outbox for SwiftUI.
+  ///
+  /// Its rows change when shares are saved, sent or rejected.
   ///
   /// ```swift
   /// @StateObject private var outbox = ObservableOutbox(AppDelegate.outbox)
   ///
   /// var body: some View {
-  ///   List(outbox.rows) { row in Text(row.title + ": " + row.state) }.task { await outbox.follow() }
+  ///   List(outbox.rows) { row in Text(row.title + ": " + row.state) }
+  ///     .task { await outbox.follow() }
   /// }
   /// ```
   @MainActor public final class ObservableOutbox: ObservableObject {
@@ -42,7 +45,7 @@
 
     /// Performs the action that the user chose for a row.
     ///
-    /// Ask the user first where `OutboxRow.Action` says so.
+    /// Ask the user to confirm where `OutboxRow.Action` says so.
     ///
     /// - Throws: The errors of ``AppOutbox/perform(_:on:)``.
     public func perform(_ action: OutboxRow.Action, on row: OutboxRow) async throws {

@@ -5,12 +5,10 @@ public import ShareContract
 public import ShareKit
 public import UIKit
 
-/// Hands shares to the system's background transfer service, and settles what comes back.
+/// Passes shares to the system's background transfer service, and handles the responses.
 ///
-/// One session for each attempt, from a file, with the share's identifier and the server in the
-/// task's description. The extension starts
-/// them. The process that is alive when the response arrives settles it: the extension, or the app that the system wakes.
-/// Settling twice is harmless.
+/// Each attempt is a session of its own. The process that is alive when the response arrives handles it: the extension, or the
+/// app that the system wakes. Handling a response twice is harmless.
 public final class BackgroundUploader: NSObject, Sendable {
   private struct Open {
     var sessions: [String: URLSession] = [:]
@@ -25,16 +23,18 @@ public final class BackgroundUploader: NSObject, Sendable {
   private let settled: @Sendable (ShareID, Outbox.Settlement) -> Void
   private let open = LockedValue(Open())
 
-  /// Seconds for which others leave a share to the transfer service.
+  /// Seconds for which only the transfer service sends a share.
   ///
-  /// After that the app sends it too. The server responds to the later request with the same receipt.
+  /// After that the app sends it, too. The server responds to the later request with the same receipt.
   public static let leaseSeconds = 1_200.0
   /// No answer of the contract is longer.
   private static let bodyLimit = 1 << 20
 
-  /// Serves an outbox; `prefix` begins the names of all its sessions.
+  /// Creates the uploader of an outbox.
   ///
-  /// Without a transport of its own it sends to a Sharepipe server.
+  /// The names of its sessions begin with `prefix`.
+  ///
+  /// Without a transport, shares are sent to a Sharepipe server.
   public init(
     outbox: Outbox, container: SharedContainer, prefix: String, transport: (any ShareTransport)? = nil,
     settled: @escaping @Sendable (ShareID, Outbox.Settlement) -> Void = { _, _ in }
@@ -103,10 +103,10 @@ public final class BackgroundUploader: NSObject, Sendable {
     UploadRoute(for: entry, limit: container.snapshot(of: account)?.limits.bodyBytes)
   }
 
-  /// Takes over the events of a session in the app that was woken for them.
+  /// Handles the events of a session in the app that was woken for them.
   ///
-  /// Calls `completion` once, on the main thread, after everything is settled. False, without calling it, when the
-  /// session is not one of ours.
+  /// Calls `completion` once, on the main thread, after all events are handled. Returns false, without calling it, if the
+  /// session isn't one of ShareKit's.
   public func handleEvents(of session: String, completion: @escaping @MainActor @Sendable () -> Void) -> Bool
   {
     guard session.hasPrefix(prefix) else { return false }
@@ -115,11 +115,11 @@ public final class BackgroundUploader: NSObject, Sendable {
     return true
   }
 
-  /// Takes up what extensions left behind, in the app: reconnects to uploads that are under way, and gives back shares
-  /// that were claimed and never handed over, so that no share is shown as being sent if no process sends it.
+  /// Continues the work of extensions that have ended: reconnects to running uploads, and makes shares due again that were
+  /// claimed but never passed to the system.
   ///
-  /// What a living extension holds is left to it. An upload whose lease is over is broken off, so that the app can send
-  /// the share instead, and never both.
+  /// Shares of a running extension aren't changed. An upload whose lease is over is canceled, so that only the app sends the
+  /// share.
   public func takeUp() async {
     for entry in outbox.entries() {
       guard case .uploading(let lease) = entry.state else { continue }
@@ -206,7 +206,7 @@ public final class BackgroundUploader: NSObject, Sendable {
 }
 
 extension BackgroundUploader: URLSessionDataDelegate {
-  /// Collects the response's bytes, which come in pieces.
+  /// Collects the bytes of the response.
   public func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
     let key = Self.key(session, dataTask)
     open.withLock { open in
@@ -215,9 +215,7 @@ extension BackgroundUploader: URLSessionDataDelegate {
     }
   }
 
-  /// Settles a share.
-  ///
-  /// No error does not mean success: the response is checked.
+  /// Handles the end of an upload: checks the response, and changes the state of the share.
   public func urlSession(
     _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
   ) {
@@ -240,7 +238,7 @@ extension BackgroundUploader: URLSessionDataDelegate {
     complete(identifier)
   }
 
-  /// Forgets a session that has ended, or that another process holds.
+  /// Removes a session that has ended, or that another process uses.
   public func urlSession(_ session: URLSession, didBecomeInvalidWithError error: (any Error)?) {
     guard let identifier = session.configuration.identifier else { return }
     open.withLock { _ = $0.sessions.removeValue(forKey: identifier) }
