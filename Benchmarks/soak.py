@@ -146,7 +146,7 @@ def quarter(samples, name, number):
     return statistics.median(row[name] for row in samples[number * size:(number + 1) * size])
 
 
-def judge(samples, name, what, unit):
+def compare(samples, name, what, unit):
     early, late = quarter(samples, name, 1), quarter(samples, name, 3)
     print(f"{what}: {early:.1f} {unit} in the second quarter, {late:.1f} {unit} in the last: {late / early:.2f} times")
     results.measured(f"{what}, last quarter", late / early, "times the second", GROWTH, f"{late:.0f} {unit}")
@@ -217,8 +217,8 @@ def main():
         server.close()
         shutil.rmtree(folder, ignore_errors=True)
     draw(samples, given.plots)
-    flat = [judge(samples, "server", "memory of the server", "MB"), judge(samples, "all", "memory with image workers", "MB"),
-            judge(samples, "files", "open files", "files")]
+    flat = [compare(samples, "server", "memory of the server", "MB"), compare(samples, "all", "memory with image workers", "MB"),
+            compare(samples, "files", "open files", "files")]
     grown = (samples[-1]["database"] - samples[0]["database"]) * 1000 / max(1, load.sent - given.first)
     print(f"{load.sent} shares, {mails} mails, {repeated} of them more than once; {load.read} other requests; "
           f"the database grew by {grown:.1f} KB a share; at most {max(row['pending'] for row in samples)} waited")

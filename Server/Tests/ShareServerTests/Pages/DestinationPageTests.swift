@@ -95,7 +95,7 @@ struct DestinationPageTests {
       _ = try await server.status(share, user) { !$0.deliveries.isEmpty }
       let page = try await browser.get("/destinations/\(id)").text
       #expect(page.contains("1 share is waiting for the digest of Wednesday, "))
-      #expect(page.contains(/ at 7:30\sAM \(Asia\/Kathmandu\)\./))
+      #expect(page.contains(#/ at 7:30\sAM \(Asia/Kathmandu\)\./#))
       #expect(try await browser.get("/").text.contains("Waiting for the next digest to Tablet"))
       let sent = try await browser.post("/destinations/\(id)/digest", [])
       #expect(sent.text.contains("The digest is being sent"))

@@ -11,7 +11,8 @@ import Testing
 @Suite(.serialized)
 struct ClaimCostTests {
   private static let few = 1_000
-  private static let many = ProcessInfo.processInfo.environment["SHAREPIPE_BACKLOG"].flatMap(Int.init) ?? 30_000
+  private static let many =
+    ProcessInfo.processInfo.environment["SHAREPIPE_BACKLOG"].flatMap(Int.init) ?? 30_000
   private static let before = Backlog.time.advanced(by: .seconds(-3_600))
   private static let later = Backlog.time.advanced(by: .seconds(3_600))
 
