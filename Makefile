@@ -4,7 +4,7 @@
 # Every day:
 # make run          install what is missing, build, and serve on http://127.0.0.1:8080 (CONFIG=release: optimized)
 # make test-fast    unit tests of both packages, with the server's routes called in process; no socket or other program
-# make test         every Swift test, lint, the checks in scripts/, and a smoke test of the optimized server
+# make test         the Swift tests, lint, the checks in scripts/, and a smoke test of the optimized server
 # make prove        the system tests: faults injected into real processes, hostile input, other implementations
 # make lint         check formatting, words, folders, and the diagram of the targets; make format corrects the formatting
 # make demo         the whole path with a simulated phone, a real server, and a real mail server; then the web app
@@ -110,6 +110,9 @@ test-fast: setup-test
 	SHAREPIPE_TEST_ENGINE=sqlite $(STAGE) 600 $(SERVER_TESTS) 'ReadingTests|TextsTests|BooksTests|BookCheckTests|StorageTests|MessagesTests' --skip '$(SERVER_OUTSIDE)'
 	$(FEW) $(STAGE) 600 $(SERVER_TESTS) ShareServerTests --skip '$(SERVER_OUTSIDE)'
 
+# They kill the processes of the phone at a sample of their steps, so make prove runs them.
+KILL_TESTS = SimulatorTests\.(Library|Switch)?KillTests
+
 # Builds first: EndToEndTests start both programs. Tests over sockets, where timeouts are real, run apart from those that keep
 # the processor busy. OnDevice attaches its own process to simulated phones, whose clocks and network everything in that
 # process then has, so it runs alone. The optimized server is started because whole-module builds can fail alone.
@@ -125,7 +128,7 @@ test: setup-test build
 	$(FEW) $(STAGE) 1200 $(SERVER_TESTS) 'StorageTests|ShareServerTests'
 	$(FEW) $(STAGE) 1200 $(SERVER_TESTS) 'ReadingTests|ImageWorkTests|TextsTests|BooksTests|BookCheckTests|MessagesTests|RequestBinTests'
 	$(STAGE) 2400 swift build --build-tests
-	$(STAGE) 1800 swift test --skip-build --skip EndToEndTests --skip OnDevice
+	$(STAGE) 1800 swift test --skip-build --skip EndToEndTests --skip OnDevice --skip '$(KILL_TESTS)'
 	$(STAGE) 600 swift test --skip-build --filter OnDevice
 	$(PROGRAMS) $(STAGE) 1200 swift test --skip-build --filter EndToEndTests
 	$(STAGE) 2400 $(BUILD_SERVER) -c $(SHIPPED) --product sharepipe
@@ -133,12 +136,15 @@ test: setup-test build
 
 # Samples of every fault injection and all other system tests, with the programs that make test built.
 prove: setup-test build
+	$(STAGE) 2400 $(BUILD_SERVER_TESTS)
+	$(STAGE) 2400 swift build --build-tests
 	scripts/results prove
 
 # What make prove runs. It stops at the first failure; the table says what didn't run then.
 prove-parts:
 	$(STAGE) 600 scripts/check-apple-metadata $(APPLE_CHECKS)
 	$(STAGE) 900 scripts/check-posix-calls $(APPLE_CHECKS)
+	$(STAGE) 1800 swift test --skip-build --filter '$(KILL_TESTS)'
 	$(PROGRAMS) $(STAGE) 1200 $(SYSTEM_TESTS)/kill.py --every 9
 	$(PROGRAMS) $(STAGE) 600 $(SYSTEM_TESTS)/walk.py --steps 1500
 	$(SAMPLE)/loss.py --kills 15 --acknowledged 800 --delivered 60 --delivery-kills 10
