@@ -34,6 +34,12 @@ FOCUS = """() => {
 }""".replace("NAME", NAME)
 
 
+def shown(page, part):
+    """Waits until a new page shows a part of it, and its script listens to keys: the part is there before the script has run."""
+    part.wait_for()
+    page.wait_for_load_state()
+
+
 def keys(world):
     """the keys of the library"""
     account, window = filled(world, "keys@example.org", ["kites", "bread", "owls"])
@@ -50,10 +56,10 @@ def keys(world):
     press("k")
     world.check(focused() == OWLS, "k leads back")
     press("e")
-    page.locator(".toast").wait_for()
+    shown(page, page.locator(".toast"))
     world.check(OWLS not in titles(page), "e archives")
     press("z")
-    row(page, OWLS).wait_for()
+    shown(page, row(page, OWLS))
     press("j")
     press("x")
     world.check(row(page, OWLS).locator(".pick input").is_checked(), "x marks")
@@ -63,7 +69,7 @@ def keys(world):
     world.check(opened.value.url == f"{world.site.url}/a/owls", "o opens the original")
     opened.value.close()
     press("s")
-    page.locator(".toast").wait_for()
+    shown(page, page.locator(".toast"))
     world.check(len(world.mail.wait("keys_1@kindle.com", 4)) == 4, "s sends")
     press("?")
     world.check(page.locator("#shortcuts").is_visible(), "? lists the keys")
