@@ -96,9 +96,11 @@ package struct LibraryPageMaker: Sendable {
     ]
   }
 
-  /// Says how many results a search has, if all are on this page; nil without results.
+  /// Says how many results a search of the library has, if all are on this page; nil without results.
+  ///
+  /// Only a search of the library covers the archive, too, as the messages say. Those of other lists cover only the list.
   private static func resultCount(_ list: LibraryPage, _ filter: LibraryFilter) -> Message? {
-    guard filter.text != nil, !list.items.isEmpty else { return nil }
+    guard filter.text != nil, filter.view == .inbox, !list.items.isEmpty else { return nil }
     if list.previous != nil || list.nextCursor != nil { return .libraryManyResults }
     return .libraryResults(count: list.items.count)
   }

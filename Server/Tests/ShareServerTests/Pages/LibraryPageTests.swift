@@ -89,11 +89,15 @@ struct LibraryPageTests {
 
   @Test("a search says how many results it has")
   func results() async throws {
-    try await run { _, browser, _ in
+    try await run { _, browser, id in
       #expect(try await browser.get("/?q=ferries").text.contains("1 result in the library and the archive."))
       _ = try await browser.post("/shares", [("content", "More about ferries")])
       #expect(try await browser.get("/?q=ferries").text.contains("2 results in the library and the archive."))
       #expect(try await !browser.get("/?q=trains").text.contains(" results"))
+      _ = try await browser.post("/library", [("do", "archive \(id)"), ("next", "/")])
+      let archive = try await browser.get("/archive?q=ferries").text
+      #expect(
+        archive.contains("data-share-id=\"\(id)\"") && !archive.contains("in the library and the archive"))
     }
   }
 
