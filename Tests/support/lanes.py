@@ -2,7 +2,7 @@
 # Sharepipe contributors
 """Runs shell commands, several at a time, and shows what each printed once it has ended.
 
-Most system tests wait: for a lease, a retry, a process that was killed. Two at a time take little more than half as long.
+Most system tests wait: for a lease, a retry, a process that was killed. Meanwhile another one can run.
 """
 
 import os
