@@ -62,8 +62,8 @@ RELEASED = $(CURDIR)/Server/.build/release/sharepipe
 STAGE = scripts/stage
 # Two hundred servers at once would only wait for each other.
 FEW = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=6
-# The index of the sources, a fifth of the time of the compiler, is only used for the other package (scripts/check-availability).
-BUILD_SERVER = swift build --package-path Server --disable-index-store
+# SwiftPM finds the names of the tests in the index of the sources, so it can't be turned off.
+BUILD_SERVER = swift build --package-path Server
 # Not --build-tests, which also builds the tools and examples of the packages that the server uses.
 BUILD_SERVER_TESTS = $(BUILD_SERVER) --product sharepipe-serverPackageTests
 SERVER_TESTS = swift test --skip-build --package-path Server --filter
