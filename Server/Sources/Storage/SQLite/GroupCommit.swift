@@ -37,11 +37,14 @@ final class GroupCommit: Sendable {
 
   private let state = Mutex(State())
   private let pool: DatabasePool
+  /// Has to exist as long as transactions are committed.
+  private let checkpointer: Checkpointer
   private let onCommit: @Sendable () -> Void
 
   /// - Parameter onCommit: called after each commit, on the writer's thread, so it must return at once.
-  init(pool: DatabasePool, onCommit: @escaping @Sendable () -> Void) {
+  init(pool: DatabasePool, checkpointer: Checkpointer, onCommit: @escaping @Sendable () -> Void) {
     self.pool = pool
+    self.checkpointer = checkpointer
     self.onCommit = onCommit
   }
 

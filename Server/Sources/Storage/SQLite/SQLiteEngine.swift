@@ -10,6 +10,7 @@ package final class SQLiteEngine: Engine {
   package let dialect = SQLDialect.sqlite
 
   private let pool: DatabasePool
+  private let checkpointer: Checkpointer
   private let group: GroupCommit
   private let reads = ReadQueue(width: readerCount)
   private static let readerCount = 4
@@ -32,8 +33,10 @@ package final class SQLiteEngine: Engine {
     configuration.foreignKeysEnabled = true
     configuration.maximumReaderCount = Self.readerCount
     pool = try DatabasePool(path: file.path, configuration: configuration)
-    group = GroupCommit(pool: pool, onCommit: onCommit)
+    checkpointer = try Checkpointer(file: file)
+    group = GroupCommit(pool: pool, checkpointer: checkpointer, onCommit: onCommit)
     try pool.writeWithoutTransaction(Self.makeDurable)
+    pool.writeWithoutTransaction(checkpointer.watch)
     try Migrator(versions).run(on: pool)
     try FolderEntry.sync(file)
     if requiresUsable, let problem = try pool.read(MoveMark.read)?.problem { throw problem }
@@ -43,6 +46,7 @@ package final class SQLiteEngine: Engine {
   package func close() throws {
     // The pool closes its readers last, and SQLite deletes the log only when the last connection can write.
     pool.invalidateReadOnlyConnections()
+    try checkpointer.close()
     try pool.close()
   }
 
@@ -86,7 +90,7 @@ package final class SQLiteEngine: Engine {
   ) async throws -> Value {
     let value = try await write(body)
     // A reader may prevent the log from being truncated; the next checkpoint truncates it.
-    try? await pool.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+    try? await pool.writeWithoutTransaction { [checkpointer] in try checkpointer.truncate($0) }
     return value
   }
 

@@ -95,4 +95,37 @@ struct SQLiteEngineTests {
       }
     }
   }
+
+  @Test("pages of the log are copied into the database without another commit", .timeLimit(.minutes(1)))
+  func logIsCopied() async throws {
+    try await withLog { engine, file async throws in
+      try await write(pages: 1_500, engine)
+      while try size(of: file) < 1_500 * 4_096 { try await Task.sleep(for: .milliseconds(20)) }
+    }
+  }
+
+  @Test("the log stays short while a caller never pauses")
+  func logStaysShort() async throws {
+    try await withLog { engine, file async throws in
+      for _ in 0..<50 { try await write(pages: 400, engine) }
+      #expect(try size(of: URL(filePath: file.path + "-wal")) < 12_000 * 4_120)
+    }
+  }
+
+  private func withLog(_ body: (SQLiteEngine, URL) async throws -> Void) async throws {
+    let folder = TemporaryFolder()
+    let file = folder.url.appending(path: "test.sqlite")
+    let engine = try SQLiteEngine(file: file)
+    try await engine.write { try $0.run("CREATE TABLE filler (bytes BLOB)", []) }
+    try await body(engine, file)
+    try engine.close()
+  }
+
+  private func write(pages: Int, _ engine: SQLiteEngine) async throws {
+    try await engine.write { try $0.run("INSERT INTO filler VALUES (zeroblob(?))", [pages * 4_096]) }
+  }
+
+  private func size(of file: URL) throws -> Int {
+    try #require(try FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int)
+  }
 }
