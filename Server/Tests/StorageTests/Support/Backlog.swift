@@ -41,6 +41,9 @@ struct Backlog {
 
   func clear() async throws { try await engine.write { try $0.run("DELETE FROM job", []) } }
 
+  /// Makes PostgreSQL plan its queries for as many jobs as there are now.
+  func analyze() async throws { try await engine.write { _ = try $0.rows("ANALYZE job", []) } }
+
   /// Adds jobs that read, one a millisecond from a time on, by the given accounts in turn.
   func addReading(_ count: Int, of accounts: [String] = accounts, from time: Moment) async throws {
     try await add(count, "'read', share.number, NULL, '', ''", "share", of: accounts, from: time)

@@ -50,6 +50,7 @@ struct ClaimCostTests {
     }
   }
 
+  // PostgreSQL's autovacuum looks at the queue when it wants to, so its statistics may be those of an empty queue.
   @Test("a claim costs as much with many jobs as with 1,000", arguments: Shape.allCases)
   func flat(_ shape: Shape) async throws {
     try await withEngine { engine async throws in
@@ -57,6 +58,7 @@ struct ClaimCostTests {
       var costs: [Duration] = []
       for count in [Self.few, Self.many] {
         try await backlog.clear()
+        if engine.dialect == .postgreSQL { try await backlog.analyze() }
         try await shape.fill(backlog, count)
         costs.append(try await cost(shape, backlog, goal: costs.first.map(Self.most)))
       }

@@ -62,10 +62,10 @@ private struct Plan {
     lines = try connection.rows(explain + statement.sql, statement.values).map { try $0.text(column) }
   }
 
-  /// The indexes of jobs; the key of the table is `job_pkey`.
+  /// The indexes of jobs, without the key of the table, with which SQLite also reads the rows that it found.
   var indexes: [String] {
     let found = lines.compactMap { line -> Substring? in
-      if line.contains("SEARCH job USING INTEGER PRIMARY KEY") { return "job_pkey" }
+      guard !line.contains("job_pkey"), !line.contains("Subquery Scan") else { return nil }
       return line.firstMatch(of: /(?i)(?:using|on|index) (job_\w+)/)?.output.1
     }
     return Set(found.map(String.init)).sorted()

@@ -52,7 +52,7 @@ struct Claim {
         UNION ALL
         SELECT (SELECT account FROM job WHERE \(jobs) AND account > turn.account ORDER BY account LIMIT 1)
         FROM turn WHERE turn.account IS NOT NULL)
-      SELECT job.number FROM turn \(dialect.join) job ON job.number = (\(due.sql))
+      SELECT job.number FROM turn \(dialect.join(job: due.sql))
       \(request.idleOnly ? "WHERE \(isIdle)" : "") LIMIT 1
       """,
       due.values + (request.idleOnly ? [time] : []))
@@ -74,6 +74,10 @@ struct Claim {
   private func dueOfDestinations(_ dialect: SQLDialect, lock: String) -> SQLStatement {
     let jobs = "account = turn.account AND \(lane.condition)"
     let free = lane.free(for: request.owner, at: time)
+    let first = """
+      SELECT \(dialect.columnsOfJob) FROM job WHERE \(jobs) AND destination = target.id AND \(Self.isDue)
+      ORDER BY run_at LIMIT 1 \(lock)
+      """
     return SQLStatement(
       """
       WITH RECURSIVE target (id) AS (
@@ -81,15 +85,25 @@ struct Claim {
         UNION ALL
         SELECT (SELECT destination FROM job WHERE \(jobs) AND destination > target.id ORDER BY destination LIMIT 1)
         FROM target WHERE target.id IS NOT NULL)
-      SELECT job.number FROM target \(dialect.join) job ON job.number = (
-        SELECT number FROM job WHERE \(jobs) AND destination = target.id AND \(Self.isDue)
-        ORDER BY run_at LIMIT 1 \(lock))
+      SELECT job.number FROM target \(dialect.join(job: first))
       WHERE \(free.sql) ORDER BY job.run_at, job.number LIMIT 1
       """, [time, time] + free.values)
   }
 }
 
 extension SQLDialect {
+  /// Joins each row with the job that a query finds for it, and leaves out rows without such a job.
+  ///
+  /// PostgreSQL must not choose which table it reads first. With statistics of an empty queue, it would try all jobs.
+  fileprivate func join(job query: String) -> String {
+    self == .sqlite ? "CROSS JOIN job ON job.number = (\(query))" : "CROSS JOIN LATERAL (\(query)) AS job"
+  }
+
+  /// What a query in `join(job:)` selects: one column with SQLite, which reads the others from the table.
+  fileprivate var columnsOfJob: String {
+    self == .sqlite ? "number" : "number, run_at, destination, way"
+  }
+
   /// The account after which the search begins: that of the last claim in the transaction, or that of the caller.
   fileprivate var turn: String {
     self == .sqlite ? "?" : "coalesce(nullif(current_setting('sharepipe.turn', true), ''), ?)"
