@@ -33,6 +33,7 @@ OTHER_TESTS = {
 NOT_RUN = {
     "sudo": "it changes the system; Tests/System/packages.py installs, upgrades, backs up, removes and purges in a machine of its own",
     "systemctl": "it needs systemd",
+    "ssh": "it needs another machine",
     "podman": "it needs a container engine",
     "make": "it builds, or starts every program",
     "export SHAREPIPE_SMTP=smtps://me:password@mail.example.org:465": "it needs a mail provider; Tests/System/mail.py runs mail check",

@@ -15,7 +15,7 @@ from . import programs, tree
 # Opened at run time, so the programs don't name it; and what the maintainer scripts call.
 ALSO_NEEDED = ("adduser", "ca-certificates", "fonts-dejavu-core", "init-system-helpers (>= 1.54~)", "libvips42 | libvips42t64", "tzdata")
 # Libraries whose versions have different names on Debian 12 and 13 and on Ubuntu 24.04. The tarball contains them, so that it
-# can start there, which has been tried on Debian 12 only. The package depends on those of the system, which get security
+# can start there, which has been tried on Debian 12 and 13. The package depends on those of the system, which get security
 # updates.
 BUNDLED = ("libzip.so", "libcmark-gfm.so", "libcmark-gfm-extensions.so")
 CONTROL = """\
