@@ -79,6 +79,10 @@ def base(suite):
     return folder
 
 
+class NotPrepared(Exception):
+    """A command failed before the machine was started; has the command's output."""
+
+
 class Machine:
     def __init__(self, suite, folder):
         self.root = pathlib.Path(folder)
@@ -93,8 +97,10 @@ class Machine:
         (self.root / "usr/sbin/policy-rc.d").write_text("#!/bin/sh\nexit 101\n")
         (self.root / "usr/sbin/policy-rc.d").chmod(0o755)
         mounts = 'mount -t proc proc "$0/proc" && mount --rbind /dev "$0/dev" && exec chroot "$0" "$@"'
-        subprocess.run(["unshare", "--mount", "--pid", "--fork", "sh", "-c", mounts, self.root, *words], check=True,
-                       stdout=subprocess.DEVNULL, env=ENVIRONMENT)
+        done = subprocess.run(["unshare", "--mount", "--pid", "--fork", "sh", "-c", mounts, self.root, *words], check=False,
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=ENVIRONMENT)
+        if done.returncode:
+            raise NotPrepared(done.stdout)
         (self.root / "usr/sbin/policy-rc.d").unlink()
 
     def start(self):

@@ -251,11 +251,21 @@ def check_tarball(made, tarball):
     expect(json.loads(line)["title"], "the tarball's program read no article")
 
 
+def prepare(made, deb, suite):
+    """Installs the package's dependencies; names those that this version of Debian doesn't have."""
+    try:
+        made.prepare("apt-get", "update", "-q")
+        made.prepare("apt-get", "satisfy", "-y", "-q", "--no-install-recommends", control(deb, "Depends"))
+    except machine.NotPrepared as error:
+        missing = sorted(set(re.findall(r"Depends: (\S+).* but it is not", str(error))))
+        expect(not missing, f"{suite} doesn't have these dependencies of the package: {', '.join(missing)}")
+        raise AssertionError(f"the dependencies can't be installed on {suite}: {str(error).strip()[-1500:]}") from error
+
+
 def test(deb, tarball, suite, folder):
     made = machine.Machine(suite, folder / "machine")
     begun = time.monotonic()
-    made.prepare("apt-get", "update", "-q")
-    made.prepare("apt-get", "satisfy", "-y", "-q", "--no-install-recommends", control(deb, "Depends"))
+    prepare(made, deb, suite)
     libraries = time.monotonic() - begun
     made.start()
     try:
