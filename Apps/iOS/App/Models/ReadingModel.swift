@@ -30,6 +30,7 @@ import ShareKitPlatform
   private var store: ArticleStore?
   private var account: SignedInAccount?
   private var states: [ShareID: State] = [:]
+  private var readers: [ShareID: [Reader]] = [:]
   private var tried: Set<ShareID> = []
   private var isAhead = false
 
@@ -37,7 +38,7 @@ import ShareKitPlatform
   ///
   /// They stay on the device while nothing is known of the account, and go when the user signs out or another one signs in.
   func follow(_ account: SignedInAccount?, isSignedOut: Bool) {
-    if account?.marker != self.account?.marker { (states, tried, store) = ([:], [], nil) }
+    if account?.marker != self.account?.marker { (states, readers, tried, store) = ([:], [:], [], nil) }
     self.account = account
     if isSignedOut { forgetOthers(than: nil) }
     guard let account, store == nil else { return }
@@ -56,7 +57,11 @@ import ShareKitPlatform
   func state(of id: ShareID) -> State { states[id] ?? .loading }
 
   /// Shows the article from this device, or else from the server.
-  func open(_ id: ShareID) {
+  ///
+  /// - Parameter screen: shows it; the article stays in memory at least as long.
+  func open(_ id: ShareID, on screen: AnyObject) {
+    forgetClosed()
+    readers[id, default: []].append(Reader(screen: screen))
     guard let store else {
       states[id] = .missing(AppText.sessionGone)
       return changes.fire()
@@ -72,6 +77,17 @@ import ShareKitPlatform
       }
       awake.end()
     }
+  }
+
+  /// A screen that shows an article, if it still exists.
+  private struct Reader {
+    weak var screen: AnyObject?
+  }
+
+  /// Removes articles from memory that no screen shows any more.
+  private func forgetClosed() {
+    readers = readers.mapValues { $0.filter { $0.screen != nil } }.filter { !$0.value.isEmpty }
+    states = states.filter { readers[$0.key] != nil }
   }
 
   private func show(_ id: ShareID, _ store: ArticleStore) async -> Bool {
@@ -123,7 +139,7 @@ import ShareKitPlatform
 
   /// Removes the article of a share that was deleted.
   func forget(_ id: ShareID) {
-    states[id] = nil
+    (states[id], readers[id]) = (nil, nil)
     Task { [store] in await store?.forget(id) }
   }
 

@@ -112,14 +112,17 @@ final class ReadingViewController: UIViewController {
   private func open() {
     guard !hasOpened else { return }
     hasOpened = true
-    model.reading.open(share.id)
+    model.reading.open(share.id, on: self)
   }
 
   private func showEmpty(_ title: String, _ reason: String?, retries: Bool = false) {
     var look = EmptyState(symbol: "doc.text", title: title, message: reason)
     if retries {
       look.button = AppText.tryAgain
-      look.perform = { [model, share] in model.reading.open(share.id) }
+      look.perform = { [weak self] in
+        guard let self else { return }
+        model.reading.open(share.id, on: self)
+      }
     } else if let page = share.page, share.needsYou {
       look.button = AppText.openOriginal
       look.perform = actions.open(page).perform
