@@ -15,8 +15,8 @@ struct Sharepipe: AsyncParsableCommand {
       Writes data to standard output and messages to standard error. Exit codes: 0 success, 64 usage error, \
       65 invalid data, 66 missing input, 69 unavailable, 74 I/O error, 75 try again later, 77 not permitted.
 
-      “man sharepipe” shows the manual after “make man”; “sharepipe help completions” explains how commands and options are \
-      completed in your shell.
+      The package installs the manual, which “man sharepipe” shows. “sharepipe help completions” explains how commands and \
+      options are completed in your shell.
       """,
     version: ServerVersion.text,
     groupedSubcommands: [

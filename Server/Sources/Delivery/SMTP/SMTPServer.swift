@@ -30,7 +30,7 @@ package struct SMTPServer: Sendable {
     guard let parts = URLComponents(string: url), let host = parts.host, !host.isEmpty else {
       throw .init(
         description:
-          "The mail server must have the form smtp://user:password@host:port or smtps://user:password@host:port"
+          "The mail server (SHAREPIPE_SMTP or --smtp) must have the form smtp://user:password@host:port or smtps://user:password@host:port"
       )
     }
     encryption = try Self.encryption(of: parts)

@@ -75,7 +75,7 @@ final class Checkpointer: Sendable {
 
     /// Schedules a checkpoint if the log has enough new pages, and returns whether it did.
     mutating func schedules(_ pages: Int32, worthwhile: Int32) -> Bool {
-      // SQLite begins a log anew once all of it is copied.
+      // Once all of it is copied, SQLite writes the log from its beginning again.
       if pages < copied { copied = 0 }
       guard !isScheduled, pages - copied >= worthwhile else { return false }
       isScheduled = true

@@ -12,9 +12,10 @@
   const photos = document.getElementById("photos");
   const texts = form.dataset;
   const chunk = 4 << 20;
-  // The page without a connection belongs to no account; the outbox knows whose device it is.
+  // The page without a connection belongs to no account; the outbox knows whose device it is. What the browser says about the
+  // network doesn't count: a server on this device or in this house needs no Internet.
   const account = document.documentElement.dataset.account;
-  const isOffline = () => !account || !navigator.onLine;
+  const isOffline = () => !account;
   let files = [];
 
   const isPhoto = (file) => Outbox.fileType(file).startsWith("image/");
@@ -186,7 +187,7 @@
   async function submit(event) {
     event.preventDefault();
     if (event.submitter?.value === "preview") { await showPreview(); return; }
-    error.hidden = true;
+    error.hidden = document.getElementById("new-saved").hidden = true;
     const text = content.value.trim();
     if (!text && !files.length) { fail(texts.textEmpty); content.focus(); return; }
     const button = form.querySelector("[data-action=paste]");
@@ -207,7 +208,10 @@
     if (outcomes.includes("failed")) return;
     if (!outcomes.includes("saved")) { location.assign(`/?done=add&count=${sentText.count + groupCount}`); return; }
     form.reset();
+    // The page may have come from the server with them filled in.
+    for (const field of [content, comment, form.elements.title]) field.value = "";
     checkComment();
+    document.getElementById("new-saved").hidden = false;
     document.dispatchEvent(new Event("outbox"));
   }
 
@@ -237,6 +241,7 @@
     const box = document.getElementById("preview");
     if (!content.value.trim() || isOffline()) { box.replaceChildren(); return; }
     const response = await fetch(form.action, { method: "POST", credentials: "same-origin", body: new URLSearchParams({ content: content.value, do: "preview" }) }).catch(() => null);
+    if (!response && number === previews) box.replaceChildren();
     if (!response?.ok || number !== previews) return;
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
     const notice = page.querySelector(".notice[role=alert]");

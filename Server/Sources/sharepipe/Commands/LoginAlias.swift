@@ -9,13 +9,19 @@ struct LoginAlias: AsyncParsableCommand {
     commandName: "login", abstract: "Use “sharepipe sign-in --token” instead.", shouldDisplay: false)
 
   @Option(help: "The address of the server.")
-  var server: String
+  var server: String?
+  @Argument(help: .hidden)
+  var others: [String] = []
   @Option(help: "A token with the scope share:create or account. Without it, read from standard input.")
   var token: String?
   @OptionGroup var home: ClientHome
 
   func run() async throws {
     try await run {
+      guard let server, others.isEmpty else {
+        throw CommandFailure(
+          .usage, "there is no command login; use “sharepipe sign-in \(others.first ?? "ADDRESS")”")
+      }
       try await SignIn(server: try SignIn.address(server), home: home).use(token ?? SignIn.tokenFromInput())
     }
   }

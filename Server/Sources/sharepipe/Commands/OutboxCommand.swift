@@ -94,7 +94,8 @@ struct OutboxCommand: AsyncParsableCommand {
 
   /// The command `sharepipe outbox delete ID`.
   struct Delete: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "delete", abstract: "Delete a share.")
+    static let configuration = CommandConfiguration(
+      commandName: "delete", abstract: "Delete a share.", aliases: ["remove"])
     @Argument(help: "The identifier of the share.")
     var id: String
     @OptionGroup var home: ClientHome

@@ -62,10 +62,23 @@ extension ServerConfiguration {
   ///
   /// Otherwise a command with a wrong folder would create a second, empty installation and report success.
   func requireServerData() throws {
+    guard isReadable else {
+      throw CommandFailure(
+        .notAllowed,
+        "you may not read the folder \(dataFolder.path); with the Debian package, use “sudo sharepipe-admin”")
+    }
     guard hasDatabase || isBound else {
       throw CommandFailure(
         .noInput,
-        "no server has used the folder \(dataFolder.path); name the server's data folder with --data")
+        """
+        no server has used the folder \(dataFolder.path); name the server's data folder with --data, \
+        or use “sudo sharepipe-admin” with the Debian package
+        """)
     }
+  }
+
+  private var isReadable: Bool {
+    let files = FileManager.default
+    return !files.fileExists(atPath: dataFolder.path) || files.isReadableFile(atPath: dataFolder.path)
   }
 }
