@@ -114,3 +114,16 @@ def fill_text(page):
 
 def fill_file(page):
     page.locator("#files").set_input_files({"name": "tunnel.txt", "mimeType": "text/plain", "buffer": b"A text about tunnels, with enough words."})
+
+
+def unconnected(world):
+    """a browser that reports no network sends to a server on its own machine, once"""
+    account = Account(world.server, "cabin@example.org")
+    window = world.window(account)
+    page, site = window.page, world.site
+    page.add_init_script("Object.defineProperty(Navigator.prototype, 'onLine', { get: () => false })")
+    window.open("/new")
+    page.locator("#content").fill(f"{site.url}/a/ferry\n{site.url}/a/tides")
+    page.locator("#new [data-action=paste]").click()
+    page.wait_for_url("**/?done=add*")
+    world.check(len(account.shares()) == 2, "both links were added")
