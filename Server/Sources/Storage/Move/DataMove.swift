@@ -81,7 +81,7 @@ package final class DataMove {
 
   private static func clear(_ connection: any SQLConnection) throws {
     guard connection.dialect == .sqlite else {
-      let names = MovedTable.all.map(\.name) + ["search", "search_pending"]
+      let names = MovedTable.all.map(\.name) + ["search", "search_pending", "queue"]
       try connection.run("TRUNCATE \(names.joined(separator: ", "))", [])
       return
     }
@@ -196,6 +196,7 @@ package final class DataMove {
     try target.write { connection in
       for (number, highest) in numbers { try number.continue(after: highest, connection) }
       try target.enableTriggers(connection)
+      if connection.dialect == .postgreSQL { try connection.run(Jobs.filling.sql, Jobs.filling.values) }
       try connection.run("DELETE FROM search_pending", [])
       try connection.run(
         "INSERT INTO search_pending (share) SELECT number FROM share WHERE deleted_at IS NULL", [])

@@ -80,6 +80,7 @@ extension MovedTable {
     "leader": "Names a process that works on one database.",
     "data_move": "Says that a database was moved.",
     "last_number": "Numbers of SQLite that are in sequences of PostgreSQL; see `MovedNumber`.",
+    "queue": "Describes the jobs of a PostgreSQL database; a move fills it from them.",
     "claim_turn": "Has a row to be locked, and no data.",
     "way_limit": "The server writes it from its settings when it starts.",
     "rate_bucket": "Attempts of the last minutes; the limits begin again.",

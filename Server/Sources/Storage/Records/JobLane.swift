@@ -24,6 +24,16 @@ package enum JobLane: Sendable, Equatable {
     }
   }
 
+  /// The SQL condition for rows of the table `queue` of PostgreSQL.
+  var queueCondition: String {
+    switch self {
+    case .all: "lane IN ('making', 'mail', 'other')"
+    case .making: "lane = 'making'"
+    case .delivering(mails: 0): "lane = 'other'"
+    case .delivering: "lane <> 'making'"
+    }
+  }
+
   /// The SQL condition for jobs that wait for no other job of their destination, their way, or the worker.
   func free(for owner: String, at time: Moment) -> SQLStatement {
     guard case .delivering(let mails) = self else { return SQLStatement("1 = 1") }

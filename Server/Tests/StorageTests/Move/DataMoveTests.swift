@@ -84,6 +84,24 @@ struct DataMoveTests {
     for name in original.keys.sorted() { #expect(result[name] == original[name], "\(name)") }
   }
 
+  @Test("after a move to PostgreSQL, claims search where the jobs are")
+  func queue() async throws {
+    let fixture = try MoveFixture()
+    try fixture.fill()
+    try fixture.move()
+    let engine = try PostgreSQLEngine(fixture.address)
+    defer { engine.close() }
+    let jobs = try await engine.read { connection in
+      try connection.rows(
+        """
+        SELECT EXISTS (SELECT 1 FROM queue WHERE queue.account = job.account AND run_from <= job.run_at)::int AS found
+        FROM job WHERE dead = 0
+        """, []
+      ).map { try $0.integer("found") }
+    }
+    #expect(!jobs.isEmpty && !jobs.contains(0))
+  }
+
   @Test("the parts of a table are small, however many rows it has")
   func parts() throws {
     let fixture = try MoveFixture()

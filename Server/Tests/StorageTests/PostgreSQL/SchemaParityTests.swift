@@ -11,7 +11,8 @@ struct SchemaParityTests {
   private static let onlyPostgreSQL = [
     "claim_turn.lane", "commit_mark.number", "commit_mark.program", "commit_mark.session",
     "commit_mark.used_at",
-    "installation.id", "installation.one", "installation.server_name", "schema_version.oldest_program",
+    "installation.id", "installation.one", "installation.server_name", "queue.account", "queue.destination",
+    "queue.lane", "queue.run_from", "schema_version.oldest_program",
     "schema_version.version",
     "search.is_partial", "search.lexemes",
     "search.rowid", "transition.account",

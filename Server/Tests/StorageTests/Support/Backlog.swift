@@ -78,5 +78,7 @@ struct Backlog {
         FROM number CROSS JOIN \(tables) WHERE share.account IN (\(names))
         """, [count / accounts.count, time] + accounts)
     }
+    // Claims don't find jobs that were added without triggers.
+    try await Jobs(engine).checkQueue(at: time)
   }
 }

@@ -7,55 +7,51 @@ struct Claim {
   let lane: JobLane
   let time: Moment
 
-  private static let isDue = "run_at <= ? AND (lease_until IS NULL OR lease_until <= ?)"
+  static let isDue = "run_at <= ? AND (lease_until IS NULL OR lease_until <= ?)"
 
   /// Counts jobs that are due, up to a limit, whatever they wait for.
   func due(_ limit: Int, _ connection: any SQLConnection) throws -> Int {
-    try connection.rows(
-      "SELECT 1 AS due FROM job WHERE \(lane.condition) AND \(Self.isDue) ORDER BY run_at LIMIT ?",
-      [time, time, limit]
-    ).count
+    let query = dueJobs(limit, connection.dialect)
+    return try connection.rows(query.sql, query.values).count
   }
 
   /// Returns whether the statement would claim a job now; without that, each check of the queue would write.
   func isPossible(_ connection: any SQLConnection) throws -> Bool {
-    let query = first(">=", "?", connection.dialect, lock: "")
-    return try connection.row(query.sql, [""] + query.values) != nil
+    let query = first(">=", SQLStatement("?", [""]), connection.dialect, lock: "")
+    return try connection.row(query.sql, query.values) != nil
   }
 
   func statement(_ dialect: SQLDialect) -> SQLStatement {
     let lock = dialect.forUpdateSkippingLocked
-    let after = first(">", dialect.turn, dialect, lock: lock)
-    let wrapped = first(">=", "?", dialect, lock: lock)
+    let after = first(">", SQLStatement(dialect.turn, [request.turn]), dialect, lock: lock)
+    let wrapped = first(">=", SQLStatement("?", [""]), dialect, lock: lock)
     return SQLStatement(
       """
       UPDATE job SET lease_owner = ?, lease_until = ?, attempts = attempts + 1, fence = fence + 1
       WHERE number = coalesce((\(after.sql)), (\(wrapped.sql)))
       RETURNING \(Lease.columns)\(dialect.keepingTurn)
       """,
-      [request.owner, time.advanced(by: request.lease), request.turn] + after.values + [""]
-        + wrapped.values)
+      [request.owner, time.advanced(by: request.lease)] + after.values + wrapped.values)
   }
 
   /// The query for the job that has been due longest of the first account with such a job.
   ///
   /// It visits each account once, so the other jobs of an account cost nothing, nor do those that wait for a later time.
   private func first(
-    _ comparison: String, _ turn: String, _ dialect: SQLDialect, lock: String
+    _ comparison: String, _ turn: SQLStatement, _ dialect: SQLDialect, lock: String
   ) -> SQLStatement {
-    let (jobs, due) = (lane.condition, dueOfAccount(dialect, lock: lock))
-    let isIdle = "turn.account NOT IN (SELECT account FROM job WHERE \(lane.underWay))"
+    let (entries, due) = (entries(dialect), dueOfAccount(dialect, lock: lock))
     return SQLStatement(
       """
       WITH RECURSIVE turn (account) AS (
-        SELECT (SELECT account FROM job WHERE \(jobs) AND account \(comparison) \(turn) ORDER BY account LIMIT 1)
+        SELECT (SELECT account FROM \(entries.sql) AND account \(comparison) \(turn.sql) ORDER BY account LIMIT 1)
         UNION ALL
-        SELECT (SELECT account FROM job WHERE \(jobs) AND account > turn.account ORDER BY account LIMIT 1)
+        SELECT (SELECT account FROM \(entries.sql) AND account > turn.account ORDER BY account LIMIT 1)
         FROM turn WHERE turn.account IS NOT NULL)
       SELECT job.number FROM turn \(dialect.join(job: due.sql))
-      \(request.idleOnly ? "WHERE \(isIdle)" : "") LIMIT 1
+      \(request.idleOnly ? "WHERE \(isIdle(dialect))" : "") LIMIT 1
       """,
-      due.values + (request.idleOnly ? [time] : []))
+      entries.values + turn.values + entries.values + due.values + (request.idleOnly ? [time] : []))
   }
 
   /// The query for the job of an account that has been due longest, by the index of accounts.
@@ -63,8 +59,8 @@ struct Claim {
     guard case .delivering = lane else {
       return SQLStatement(
         """
-        SELECT number FROM job WHERE account = turn.account AND \(lane.condition) AND \(Self.isDue)
-        ORDER BY run_at LIMIT 1 \(lock)
+        SELECT \(dialect.columnsOfJob) FROM job WHERE account = turn.account AND \(lane.condition) AND \(Self.isDue)
+          \(isInRange(dialect, of: "account = turn.account")) ORDER BY run_at LIMIT 1 \(lock)
         """, [time, time])
     }
     return dueOfDestinations(dialect, lock: lock)
@@ -72,22 +68,25 @@ struct Claim {
 
   /// The same for deliveries: it visits each destination of the account once, because a busy one can have thousands.
   private func dueOfDestinations(_ dialect: SQLDialect, lock: String) -> SQLStatement {
-    let jobs = "account = turn.account AND \(lane.condition)"
-    let free = lane.free(for: request.owner, at: time)
-    let first = """
-      SELECT \(dialect.columnsOfJob) FROM job WHERE \(jobs) AND destination = target.id AND \(Self.isDue)
-      ORDER BY run_at LIMIT 1 \(lock)
+    let entries = entries(dialect)
+    let (isOfTarget, free) = (
+      "account = turn.account AND destination = target.id", lane.free(for: request.owner, at: time)
+    )
+    let due = """
+      SELECT \(dialect.columnsOfJob) FROM job WHERE \(isOfTarget) AND \(lane.condition) AND \(Self.isDue)
+        \(isInRange(dialect, of: isOfTarget)) ORDER BY run_at LIMIT 1 \(lock)
       """
     return SQLStatement(
       """
       WITH RECURSIVE target (id) AS (
-        SELECT (SELECT destination FROM job WHERE \(jobs) ORDER BY destination LIMIT 1)
+        SELECT (SELECT destination FROM \(entries.sql) AND account = turn.account ORDER BY destination LIMIT 1)
         UNION ALL
-        SELECT (SELECT destination FROM job WHERE \(jobs) AND destination > target.id ORDER BY destination LIMIT 1)
+        SELECT (SELECT destination FROM \(entries.sql) AND account = turn.account AND destination > target.id
+          ORDER BY destination LIMIT 1)
         FROM target WHERE target.id IS NOT NULL)
-      SELECT job.number FROM target \(dialect.join(job: first))
+      SELECT job.number FROM target \(dialect.join(job: due))
       WHERE \(free.sql) ORDER BY job.run_at, job.number LIMIT 1
-      """, [time, time] + free.values)
+      """, entries.values + entries.values + [time, time] + free.values)
   }
 }
 

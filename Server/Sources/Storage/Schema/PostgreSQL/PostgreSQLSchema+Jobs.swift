@@ -27,14 +27,13 @@ extension PostgreSQLSchema {
     );
     CREATE INDEX job_by_share ON job (share);
     CREATE INDEX job_by_delivery ON job (delivery) WHERE delivery IS NOT NULL;
-    CREATE INDEX job_leased ON job (lease_until, account) WHERE lease_until IS NOT NULL;
-    CREATE INDEX job_making_due ON job (run_at) WHERE dead = 0 AND kind <> 'deliver';
+    CREATE INDEX job_making_leased ON job (lease_until, account, run_at)
+      WHERE lease_until IS NOT NULL AND kind <> 'deliver';
+    CREATE INDEX job_delivering_leased ON job (lease_until, account, run_at, destination, way)
+      WHERE lease_until IS NOT NULL AND kind = 'deliver';
     CREATE INDEX job_making_by_turn ON job (account, run_at) WHERE dead = 0 AND kind <> 'deliver';
-    CREATE INDEX job_delivering_due ON job (run_at, destination, way) WHERE dead = 0 AND kind = 'deliver';
     CREATE INDEX job_delivering_by_turn ON job (account, destination, run_at)
       WHERE dead = 0 AND kind = 'deliver';
-    CREATE INDEX job_elsewhere_due ON job (run_at, destination, way)
-      WHERE dead = 0 AND kind = 'deliver' AND way <> 'mail';
     CREATE INDEX job_elsewhere_by_turn ON job (account, destination, run_at)
       WHERE dead = 0 AND kind = 'deliver' AND way <> 'mail';
 

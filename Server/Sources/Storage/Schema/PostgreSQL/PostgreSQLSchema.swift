@@ -19,7 +19,7 @@ enum PostgreSQLSchema {
 
   private static let firstVersion = [
     accounts, credentials, shares, library, books, destinations, deliveries, mail, jobs, search,
-    numberTriggers, shareTriggers, libraryTriggers, deliveryTriggers, storedTriggers, jobTriggers,
+    numberTriggers, shareTriggers, libraryTriggers, deliveryTriggers, storedTriggers, jobTriggers, queue,
     objects, machines, retention,
   ].joined(separator: "\n\n")
 
