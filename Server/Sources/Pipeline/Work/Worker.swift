@@ -65,10 +65,14 @@ package struct Worker: Service {
     let queue = CrashedJobQueue(
       pipeline: pipeline, suspects: suspects, leaseTime: leaseTime, owner: owner, logger: logger, now: now,
       hold: hold)
+    let upkeep = QueueUpkeep(jobs, logger) { Moment(now()) }
     await withDiscardingTaskGroup { group in
       await queue.run(found, in: &group)
-      group.addTask { await serve(.making, slots: count, owner) }
-      group.addTask { await serve(.delivering(mails: count), slots: count * 2, owner) }
+      group.addTask { await serve(.making, slots: count, owner, upkeep) }
+      group.addTask { await serve(.delivering(mails: count), slots: count * 2, owner, upkeep) }
+      if jobs.hasQueueTable {
+        group.addTask { await cancelWhenGracefulShutdown { await upkeep.check(as: owner) } }
+      }
     }
     withExtendedLifetime(presence) {}
   }
@@ -102,15 +106,16 @@ package struct Worker: Service {
   /// Claims jobs of a lane for its free slots and runs them, until the server stops.
   ///
   /// One task claims for all slots, so jobs whose slots became free meanwhile are claimed together.
-  private func serve(_ lane: JobLane, slots: Int, _ owner: String) async {
+  private func serve(_ lane: JobLane, slots: Int, _ owner: String, _ upkeep: QueueUpkeep) async {
     let free = LaneSlots(count: slots)
     await withDiscardingTaskGroup { group in
       while !Task.isShuttingDownGracefully && !Task.isCancelled {
         let mark = signal.mark
         let leases = await reporting { try await claim(for: free, lane, owner) }
         for (lease, slot) in leases ?? [] {
-          group.addTask { await run(lease, in: slot, of: free) }
+          group.addTask { await run(lease, in: slot, of: free, upkeep) }
         }
+        await upkeep.advance(isIdle: leases?.isEmpty ?? true)
         if leases?.isEmpty ?? true { await nap(mark) }
       }
     }
@@ -128,8 +133,11 @@ package struct Worker: Service {
     return leases.map { ($0, slot) }
   }
 
-  private func run(_ lease: Lease, in slot: LaneSlots.Slot, of slots: LaneSlots) async {
+  private func run(
+    _ lease: Lease, in slot: LaneSlots.Slot, of slots: LaneSlots, _ upkeep: QueueUpkeep
+  ) async {
     await reporting { try await hold(lease) }
+    upkeep.add(lease)
     slots.free(slot)
     // The slot is free, and the job may have created another one, or freed its channel.
     signal.signal()
