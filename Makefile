@@ -158,7 +158,7 @@ prove-parts:
 	$(SAMPLE)/stale.py --claims 5
 	$(SAMPLE)/letters.py --engine sqlite
 	$(SAMPLE)/clocks.py --shares 20
-	$(SAMPLE)/snapshot.py --minutes 0 --shares 20 --jobs 20000
+	$(SAMPLE)/snapshot.py --minutes 0 --shares 20 --jobs 20000 --most 1.5
 	$(SAMPLE)/stores.py --shares 18
 	$(SAMPLE)/diskfaults.py --every 23
 	$(SAMPLE)/powercut.py --cuts 150 --shares 20
@@ -229,7 +229,7 @@ test-postgres: build
 	$(SYSTEM_TEST)/stale.py --claims 60
 	$(SYSTEM_TEST)/letters.py
 	$(SYSTEM_TEST)/clocks.py
-	$(SYSTEM_TEST)/snapshot.py
+	$(SYSTEM_TEST)/snapshot.py --most 1.5
 	$(SYSTEM_TEST)/stores.py
 	$(BUILD_SERVER_TESTS)
 	SHAREPIPE_BACKLOG=200000 $(SERVER_TESTS) ClaimCostTests
