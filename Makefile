@@ -52,7 +52,8 @@ STEPS ?= 100000
 API_SECONDS ?= 600
 # --allow-not-run leaves out the comparisons with Apple's declarations when PyPI can't be reached.
 APPLE_CHECKS ?=
-SWIFT_SOURCES = $(shell git ls-files --cached --others --exclude-standard '*.swift')
+# A command line can't have the names of all sources: Linux limits an argument to 128 KiB, and make passes the line as one.
+SWIFT_SOURCES = git ls-files -z --cached --others --exclude-standard '*.swift'
 SHAREPIPE = $(CURDIR)/Server/.build/$(CONFIG)/sharepipe
 PHONE = $(CURDIR)/.build/$(CONFIG)/phone
 
@@ -302,7 +303,7 @@ fuzz: setup
 	scripts/fuzz
 
 lint:
-	@swift format lint --strict --configuration .swift-format $(SWIFT_SOURCES)
+	@$(SWIFT_SOURCES) | xargs -0 swift format lint --strict --configuration .swift-format
 	@scripts/words
 	scripts/check-folders
 	scripts/structure --check
@@ -311,7 +312,7 @@ lint:
 	@echo "lint: OK"
 
 format:
-	@swift format -i --configuration .swift-format $(SWIFT_SOURCES)
+	@$(SWIFT_SOURCES) | xargs -0 swift format -i --configuration .swift-format
 
 corpus-add:
 	@scripts/corpus-add $(or $(URL),$(FILE),--help)
