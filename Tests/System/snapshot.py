@@ -24,8 +24,8 @@ import parts
 import postgres
 from postgres import expect
 
-# The pages of jobs that ended just before.
-RECENT = 20
+# The pages of jobs that ended just before, and of leases of the last minute.
+RECENT = 30
 # The queries of claims, and the upkeep of the range in which they search.
 CLAIMS = ("SELECT sum(calls) FILTER (WHERE query NOT LIKE '%advance_queue%'), sum(shared_blks_hit + shared_blks_read), sum(total_exec_time) "
           "FROM pg_stat_statements WHERE query LIKE '%UPDATE job SET lease_owner%attempts + %' OR query LIKE '%AS due FROM queue%' "
