@@ -48,24 +48,42 @@ final class Checkpointer: Sendable {
 
   /// Copies the whole log and makes it empty, after a running checkpoint has ended.
   func truncate(_ database: GRDB.Database) throws {
-    try isCopying.withLock { _ = try database.checkpoint(.truncate) }
+    try isCopying.withLock {
+      _ = try database.checkpoint(.truncate)
+      progress.withLock { $0 = Progress() }
+    }
   }
 
   func close() throws { try connection.close() }
 
   private func committed(_ pages: Int32, _ connection: OpaquePointer?, _ name: UnsafePointer<CChar>?) {
     if pages >= Self.mostPages {
-      sqlite3_wal_checkpoint_v2(connection, name, SQLITE_CHECKPOINT_PASSIVE, nil, nil)
+      copyRest(connection, name)
     } else if progress.withLock({ $0.schedules(pages, worthwhile: Self.worthwhilePages) }) {
       thread.async { self.copy() }
     }
   }
 
+  // A scheduled checkpoint must not follow: while a log is begun again, SQLite before 3.51.3 can mistake the pages of the new
+  // one for copied ones if a checkpoint starts when everything is copied (https://www.sqlite.org/wal.html#walresetbug).
+  private func copyRest(_ connection: OpaquePointer?, _ name: UnsafePointer<CChar>?) {
+    guard isCopying.try() else { return }
+    defer { isCopying.unlock() }
+    var copied: Int32 = 0
+    sqlite3_wal_checkpoint_v2(connection, name, SQLITE_CHECKPOINT_PASSIVE, nil, &copied)
+    progress.withLock { $0 = Progress(copied: max(0, copied)) }
+  }
+
   private func copy() {
-    let copied = isCopying.withLock {
-      try? connection.writeWithoutTransaction { try $0.checkpoint(.passive).checkpointedFrameCount }
+    isCopying.withLock {
+      guard progress.withLock({ $0.isScheduled }) else { return }
+      let copied = try? connection.writeWithoutTransaction { database -> Int32 in
+        // It is closed while the server stops, and SQLite would crash.
+        guard database.sqliteConnection != nil else { return 0 }
+        return Int32(clamping: try database.checkpoint(.passive).checkpointedFrameCount)
+      }
+      progress.withLock { $0 = Progress(copied: copied ?? 0) }
     }
-    progress.withLock { $0 = Progress(copied: Int32(clamping: copied ?? 0)) }
   }
 
   private struct Progress {

@@ -89,7 +89,7 @@ package final class SQLiteEngine: Engine {
     _ body: @escaping @Sendable (any SQLConnection) throws -> Value
   ) async throws -> Value {
     let value = try await write(body)
-    // A reader may prevent the log from being truncated; the next checkpoint truncates it.
+    // A reader may prevent it. Then the deleted data stays in the log until it is overwritten, or the last process closes the file.
     try? await pool.writeWithoutTransaction { [checkpointer] in try checkpointer.truncate($0) }
     return value
   }
