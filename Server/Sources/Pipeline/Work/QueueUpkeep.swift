@@ -54,11 +54,13 @@ final class QueueUpkeep: Sendable {
   ///
   /// One worker of the installation does so at a time.
   func check(as owner: String) async {
+    var pause = Self.interval
     while !Task.isCancelled {
       let begun = ContinuousClock.now
-      await reporting { try await jobs.checkQueue(as: owner, for: Self.interval * 3, at: now()) }
+      await reporting { [pause] in try await jobs.checkQueue(as: owner, for: pause * 3, at: now()) }
+      pause = max(Self.interval, (.now - begun) * 100)
       // The server's stop interrupts the pause, which is not a failure.
-      try? await Task.sleep(for: max(Self.interval, (.now - begun) * 100))
+      try? await Task.sleep(for: pause)
     }
   }
 

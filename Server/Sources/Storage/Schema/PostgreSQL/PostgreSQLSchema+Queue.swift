@@ -18,8 +18,9 @@ extension PostgreSQLSchema {
     ) WITH (fillfactor = 50);
     CREATE INDEX queue_delivering ON queue (account, destination) WHERE lane <> 'making';
 
-    -- KEY SHARE doesn't conflict with an update of `run_from`, so transactions that add jobs don't wait for each other.
-    -- It conflicts with the lock of `advance_queue`.
+    -- KEY SHARE doesn't conflict with an update of `run_from`, so transactions that add jobs seldom wait for each other.
+    -- It conflicts with the FOR UPDATE of `advance_queue`. Without that lock, a statement with an older snapshot could
+    -- find the row as it was before the update, and the job would be outside the range.
     CREATE FUNCTION queue_job(TEXT, TEXT, TEXT, BIGINT) RETURNS void LANGUAGE plpgsql AS $$
     BEGIN
       PERFORM 1 FROM queue WHERE lane = $1 AND account = $2 AND destination = $3 AND run_from <= $4 FOR KEY SHARE;
