@@ -55,7 +55,7 @@ def pasted(world, server, window):
     """Links as people paste them: each becomes the book of its page, and none the book of an address."""
     site, page = world.site, window.page
     paste(window, f"{site.url}/a/kites\n{site.url}/a/bread")
-    world.check(page.locator("[data-preview]").inner_text() == "“Add” makes 2 shares of this:", "two links are shown before they are added")
+    world.check(page.locator("[data-preview]").inner_text() == "“Add” creates 2 shares from this:", "two links are shown before they are added")
     page.locator("#new [data-action=paste]").click()
     page.locator("#shares").wait_for()
     paste(window, f"Worth reading on the train: {site.url}/a/bridges")

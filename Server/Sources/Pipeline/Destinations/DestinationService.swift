@@ -239,7 +239,7 @@ package struct DestinationService: Sendable {
 
   private func checkDomain(of address: String) throws {
     guard mail.allows(address) else {
-      let domains = (MailConfiguration.amazonDomains + mail.recipientDomains).joined(separator: ", ")
+      let domains = MailConfiguration.amazonDomains.joined(separator: ", ")
       throw Problem(
         .unprocessable,
         .recipientDomains(domains: domains))

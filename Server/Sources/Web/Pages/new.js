@@ -210,6 +210,7 @@
     form.reset();
     // The page may have come from the server with them filled in.
     for (const field of [content, comment, form.elements.title]) field.value = "";
+    form.elements["host-title"]?.remove();
     checkComment();
     document.getElementById("new-saved").hidden = false;
     document.dispatchEvent(new Event("outbox"));

@@ -20,7 +20,7 @@ struct LoginAlias: AsyncParsableCommand {
     try await run {
       guard let server, others.isEmpty else {
         throw CommandFailure(
-          .usage, "there is no command login; use “sharepipe sign-in \(others.first ?? "ADDRESS")”")
+          .usage, "“login” needs --server; use “sharepipe sign-in \(others.first ?? "ADDRESS")” instead")
       }
       try await SignIn(server: try SignIn.address(server), home: home).use(token ?? SignIn.tokenFromInput())
     }

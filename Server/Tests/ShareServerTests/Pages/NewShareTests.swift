@@ -33,7 +33,7 @@ struct NewShareTests {
       try await run { server, user, browser async throws in
         let text = "\(site.address)/ferry\n\(site.address)/wall\n\(site.address)/nowhere"
         let page = try await browser.post("/new", [("content", text), ("do", "preview")]).text
-        #expect(page.contains("“Add” makes 3 shares of this:"))
+        #expect(page.contains("“Add” creates 3 shares from this:"))
         #expect(page.contains("The late ferry") && page.contains("The Harbour News"))
         #expect(page.contains("The site asks visitors to sign in"))
         #expect(page.contains("<textarea") && page.contains("\(site.port)/nowhere"))
@@ -94,7 +94,7 @@ struct NewShareTests {
       for path in ["/new", "/shares"] {
         let action = path == "/new" ? [("do", "preview")] : []
         let page = try await browser.post(path, [("content", list), ("submission", "one")] + action)
-        #expect(page.status == 200 && page.text.contains("“Add” makes 2,100 shares of this:"))
+        #expect(page.status == 200 && page.text.contains("“Add” creates 2,100 shares from this:"))
         #expect(page.text.contains("and 2,000 more") && page.text.contains(#"name="submission" value="one""#))
         #expect(try await server.count(user) == 0)
       }
