@@ -139,7 +139,7 @@ import ShareKitPlatform
 
   /// Removes the article of a share that was deleted.
   func forget(_ id: ShareID) {
-    (states[id], readers[id]) = (nil, nil)
+    states[id] = nil
     Task { [store] in await store?.forget(id) }
   }
 
