@@ -2,8 +2,10 @@
 # Sharepipe contributors
 """The table of make prove and make bench says what happened: what failed, ended too late, was left out, or is over its budget isn't ok."""
 
+import contextlib
 import importlib.machinery
 import importlib.util
+import io
 import os
 import pathlib
 import subprocess
@@ -67,6 +69,8 @@ def run_all(folder):
     status = runner.run("prove", lambda: runner.lanes.Lanes(1).run(listed), [f"bash -c {script}" for script in scripts])
     verdicts = [row["verdict"] for row in results.read(folder / "prove.jsonl")]
     expect(status == 3 and verdicts == ["ok", "failed", "not run"], f"exit code {status}, {verdicts}")
+    shown = results.text(results.read(folder / "prove.jsonl"), "prove").splitlines()
+    expect(len(shown) == 4 and shown[-1] == "not run: bash -c echo last", f"the table for a terminal is {shown}")
     expect("**not run**" in (folder / "prove.md").read_text() and (folder / "prove.svg").is_file(), "the files of the run")
     names = [runner.name_of(step) for step in runner.steps()]
     expect("results_table.py" in names, f"make prove runs {names}")
@@ -80,11 +84,14 @@ def run_together(folder):
     both = [meet.format(folder, "left", "right"), meet.format(folder, "right", "left")]
     leave = [f"touch {folder}/running; sleep 1; rm {folder}/running"]
     alone = [f"ALONE=1 test ! -e {folder}/running", f"ALONE=1 test -e {folder}/left"]
-    os.environ["PROVE_LANES"] = "2"
-    status = runner.run_steps([alone[0], *both, *leave, alone[1]])
+    status = runner.run_steps(runner.lanes.Lanes(2), [alone[0], *both, *leave, alone[1]])
     expect(status == 0, f"two at a time ended with {status}")
-    expect(runner.run_steps(["exit 4", "sleep 1", f"touch {folder}/late"]) == 4, "the exit code of a failure is lost")
+    failing = runner.lanes.Lanes(2)
+    expect(runner.run_steps(failing, ["echo why; exit 4", "sleep 1", f"touch {folder}/late"]) == 4, "the exit code of a failure is lost")
     expect(not (folder / "late").exists(), "something was started after a failure")
+    with contextlib.redirect_stdout(io.StringIO()) as shown:
+        failing.show_failures()
+    expect(shown.getvalue() == "\nfailed: echo why; exit 4\nwhy\n\n", f"a failure is shown again as “{shown.getvalue()}”")
 
 
 def main():

@@ -15,7 +15,8 @@ HEADS = {"bench": ("what", "figure", "budget", "beside it, in the same run", "ve
          "prove": ("test", "what it printed last", "time limit", "took", "verdict")}
 # A figure without a budget is neither good nor bad.
 GOOD = ("ok", "measured")
-COLORS = {"ok": "#2c6e49", "measured": "#2c6e49", "over budget": "#a02828", "failed": "#a02828", "not run": "#7d5700", "partly run": "#7d5700"}
+NOT_RUN = "not run"
+COLORS = {"ok": "#2c6e49", "measured": "#2c6e49", "over budget": "#a02828", "failed": "#a02828", NOT_RUN: "#7d5700", "partly run": "#7d5700"}
 
 
 def record(what, figure, budget="", beside="", verdict="ok", load=None):
@@ -48,10 +49,12 @@ def name_of(command):
 
 
 def text(rows, name):
-    """The table for a terminal, with columns of equal width."""
-    cells = [HEADS[name], *[tuple(row[column] for column in COLUMNS) for row in rows]]
+    """The table for a terminal, with columns of equal width. What didn't run has one line together."""
+    cells = [HEADS[name], *[tuple(row[column] for column in COLUMNS) for row in rows if row["verdict"] != NOT_RUN]]
     widths = [max(len(line[index]) for line in cells) for index in range(len(COLUMNS))]
-    return "\n".join("  ".join(cell.ljust(width) for cell, width in zip(line, widths)).rstrip() for line in cells)
+    lines = ["  ".join(cell.ljust(width) for cell, width in zip(line, widths)).rstrip() for line in cells]
+    missing = [row["what"] for row in rows if row["verdict"] == NOT_RUN]
+    return "\n".join(lines + ([f"not run: {', '.join(missing)}"] if missing else []))
 
 
 def markdown(rows, name, about):
