@@ -42,6 +42,8 @@ class Cutter:
     def __init__(self, target):
         self.target, self.every, self.seen, self.is_closed = target, 0, 0, False
         self.only, self.done, self.lock, self.held = None, collections.Counter(), threading.Lock(), []
+        # If it isn't empty, only transactions with these bytes are cut.
+        self.mark = b""
         self.listener = socket.create_server(("127.0.0.1", 0), backlog=64)
         self.port = self.listener.getsockname()[1]
         threading.Thread(target=self.accept, daemon=True).start()
@@ -82,7 +84,7 @@ class Connection:
 
     def __init__(self, cutter, client, server):
         self.cutter, self.client, self.server = cutter, client, server
-        self.writes, self.drops_commit = False, False
+        self.writes, self.is_marked, self.drops_commit = False, False, False
 
     def end(self, keeps_server=False):
         for side in [self.client] if keeps_server else [self.client, self.server]:
@@ -101,6 +103,7 @@ class Connection:
                 return
             while True:
                 kind, body, whole = message(self.client)
+                self.is_marked = self.is_marked or self.cutter.mark in whole
                 if kind == b"Q" and not self.passes(body.rstrip(b"\0"), whole):
                     return
                 if kind != b"Q":
@@ -110,8 +113,8 @@ class Connection:
     def passes(self, text, whole):
         """Passes a command on, or cuts the connection at it and returns false."""
         if text.startswith(b"BEGIN"):
-            self.writes = b"READ ONLY" not in text
-        mode = self.cutter.choose() if text == b"COMMIT" and self.writes else None
+            self.writes, self.is_marked = b"READ ONLY" not in text, not self.cutter.mark
+        mode = self.cutter.choose() if text == b"COMMIT" and self.writes and self.is_marked else None
         if mode == "torn":
             self.server.sendall(whole[:len(whole) // 2])
         if mode == "after":
@@ -175,7 +178,8 @@ def unknown(cutter, server, token, cluster):
     share = intake.Share(intake.dice("unknown"), "text", "unknown")
     client = intake.Client(server.address, token)
     client.connection.timeout = 120
-    cutter.only, cutter.every, cutter.seen = "after", 1, 0
+    # The commit of the share, not one that notes the use of its token.
+    cutter.mark, cutter.only, cutter.every, cutter.seen = share.id.encode(), "after", 1, 0
     closer = threading.Thread(target=close_after_cut, args=(cutter, sum(cutter.done.values())), daemon=True)
     closer.start()
     status, _, body = client.post("/v1/shares", share, share.body)

@@ -261,7 +261,17 @@ extension AccountService {
   // Once a minute is precise enough for display and avoids a write for every share.
   private func noteUse(of token: TokenRecord) async throws {
     if let last = token.lastUsedAt, time < last.advanced(by: .seconds(60)) { return }
-    try await tokens.touch(token, at: time)
+    try await Self.noting { try await tokens.touch(token, at: time) }
+  }
+
+  // The request itself has stored nothing yet, so its outcome is not unknown when that of the note is. On a full disk,
+  // users must still be able to read and to delete.
+  private static func noting(_ note: () async throws -> Void) async throws {
+    do {
+      try await note()
+    } catch let problem as StorageProblem where problem.code == .unknownOutcome {
+      throw StorageProblem(.unavailable, problem.message)
+    } catch let problem as StorageProblem where problem.code == .full {}
   }
 }
 
@@ -286,7 +296,7 @@ extension AccountService {
       let session = try await sessions.find(secretHash: secret.hash, at: time)
     else { return nil }
     if session.lastUsedAt.advanced(by: .seconds(300)) <= time {
-      try await sessions.touch(session, at: time)
+      try await Self.noting { try await sessions.touch(session, at: time) }
     }
     return Caller(
       account: session.account, scopes: Set(Scope.allCases), credential: .session(secret.text))
