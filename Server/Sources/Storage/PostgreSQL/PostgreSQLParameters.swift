@@ -28,7 +28,7 @@ struct PostgreSQLParameters {
     case .integer(let number): append(strdup("\(number)"), length: 0, format: 0)
     case .real(let number): append(strdup("\(number)"), length: 0, format: 0)
     case .text(let text):
-      guard !text.utf8.contains(0) else {
+      guard !text.containsNullCharacter else {
         throw StorageProblem(.nullCharacter, "a text with a null character cannot be stored or looked up")
       }
       append(strdup(text), length: 0, format: 0)

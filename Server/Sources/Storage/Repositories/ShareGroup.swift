@@ -100,7 +100,7 @@ struct ShareGroup {
   private func keys(of indices: [Int]) throws -> [Key] {
     try indices.map { index in
       // SQLite would read it from JSON as the end of the text, and find another share.
-      guard !works[index].key.utf8.contains(0) else {
+      guard !works[index].key.containsNullCharacter else {
         throw StorageProblem(.nullCharacter, "a key with a null character cannot be looked up")
       }
       return Key(i: index, account: works[index].account, id: works[index].key)

@@ -52,7 +52,7 @@ struct SQLiteConnection: SQLConnection {
 
   // Text is passed as a C string, so SQLite would store and compare only the part before the null character.
   private static func whole(_ text: String) throws -> String {
-    guard !text.utf8.contains(0) else {
+    guard !text.containsNullCharacter else {
       throw StorageProblem(.nullCharacter, "a text with a null character cannot be stored or looked up")
     }
     return text

@@ -108,6 +108,10 @@ struct DuplicateTests {
       ("https://example.org:443/a?utm_source=x&id=1&fbclid=2", "https://example.org/a?id=1"),
       ("https://example.org/a?gclid=1#part", "https://example.org/a"),
       ("https://Me@Example.org/A%2fB", "https://Me@example.org/A%2fB"),
+      ("https://Example.org?a=1", "https://example.org/?a=1"),
+      ("http://[2001:DB8::1]:80/a#top", "http://[2001:db8::1]/a"),
+      ("https://EXAMPLE.org/Ä?utm_medium=x", "https://example.org/Ä"),
+      ("https://Bücher.example:443/é#/é", "https://bücher.example/é#/é"),
     ])
   func sameKey(_ address: String, _ key: String) { #expect(PageKey.make(address) == key) }
 

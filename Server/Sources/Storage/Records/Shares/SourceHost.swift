@@ -8,15 +8,24 @@ enum SourceHost {
   /// Longer than any valid name, and short enough for an index of PostgreSQL.
   private static let limit = 1000
 
+  // Works on bytes: all separators are ASCII, and this is called for each share that is accepted.
   /// Returns the host in lower case without “www.” and port; nil for an address without a host.
   static func name(of url: String) -> String? {
-    guard let scheme = url.range(of: "://") else { return nil }
-    let authority = url[scheme.upperBound...].prefix { !"/?#\\".contains($0) }
-    let host = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? authority
-    // An IPv6 address contains colons and is in brackets.
-    let name = (host.hasPrefix("[") ? host.prefix { $0 != "]" } + "]" : host.prefix { $0 != ":" })
-      .lowercased()
+    guard let colon = url.utf8.firstIndex(of: UInt8(ascii: ":")), url.utf8[colon...].starts(with: "://".utf8)
+    else { return nil }
+    let authority = url[colon...].utf8.dropFirst(3).prefix { !separators.contains($0) }
+    let host = authority.lastIndex(of: UInt8(ascii: "@")).map { authority[$0...].dropFirst() } ?? authority
+    let name = Substring(bare(host)).lowercased()
     let short = name.hasPrefix("www.") ? String(name.dropFirst(4)) : name
-    return short.isEmpty || short.utf8.count > limit || short.utf8.contains(0) ? nil : short
+    return short.isEmpty || short.utf8.count > limit || short.containsNullCharacter ? nil : short
+  }
+
+  private static let separators = Array("/?#\\".utf8)
+
+  // An IPv6 address contains colons and is in brackets.
+  private static func bare(_ host: Substring.UTF8View) -> Substring.UTF8View {
+    guard host.first == UInt8(ascii: "[") else { return host.prefix { $0 != UInt8(ascii: ":") } }
+    guard let end = host.firstIndex(of: UInt8(ascii: "]")) else { return host }
+    return host[...end]
   }
 }
