@@ -113,4 +113,36 @@ struct LibraryPlanTests {
       }
     }
   }
+
+  @Test("a search pages through frequent and rare words in both directions, whichever shares have them")
+  func pages() async throws {
+    let rules: [(word: String, isIn: @Sendable (Int) -> Bool)] = [
+      ("every", { _ in true }), ("fifth", { $0 % 5 == 0 }), ("oldest", { $0 < 100 }), ("newest", { $0 >= 320 }),
+      ("gap", { $0 < 60 || $0 > 325 }), ("single", { $0 == 7 }), ("nowhere", { _ in false }),
+    ]
+    try await LibraryFixture.run { fixture async throws in
+      let ids = (0..<Self.count).map { "s\($0)" }
+      for (index, id) in ids.enumerated() {
+        try await fixture.add(id, title: rules.filter { $0.isIn(index) }.map(\.word).joined(separator: " "))
+      }
+      for rule in rules {
+        let expected = newestFirst(ids, where: rule.isIn)
+        let query = LibraryQuery(view: .all, text: rule.word, limit: 20)
+        #expect(try await allPages(fixture, query) == expected, "\(rule.word)")
+        #expect(try await allPages(fixture, query, .backward) == expected.reversed(), "\(rule.word)")
+      }
+    }
+  }
+
+  private func allPages(
+    _ fixture: LibraryFixture, _ first: LibraryQuery, _ direction: Library.Direction = .forward
+  ) async throws -> [String] {
+    var (query, found): (LibraryQuery, [String]) = (first, [])
+    while true {
+      let page = try await fixture.library.list(account: Self.account, query, direction)
+      guard let last = page.last else { return found }
+      found += page.map(\.share.id)
+      query.cursor = last.cursor
+    }
+  }
 }

@@ -4,7 +4,8 @@
 extension Library {
   /// Returns the positions of the shares that match, best field first, then newest.
   ///
-  /// Each field is one search that the index returns in the order of the numbers, so that a page never needs all matches.
+  /// Each field is one search. SQLite's index returns it in the order of the numbers, so a page never needs all matches; for
+  /// PostgreSQL see ``NewestMatches``.
   static func search(
     _ terms: SearchTerms, _ account: String, _ query: LibraryQuery, _ direction: Direction,
     _ connection: any SQLConnection
@@ -17,15 +18,34 @@ extension Library {
     var found: [LibraryCursor] = []
     for field in fields(from: query.cursor, direction) where found.count < query.limit {
       let match = match(terms, number, field, endings, connection.dialect)
-      let condition = condition(match, field, account, query, direction, plan)
-      let rows = try connection.rows(
-        """
-        SELECT \(plan.number) AS number FROM \(tables(plan, connection.dialect)) WHERE \(condition.sql)
-        ORDER BY \(plan.number) \(direction == .forward ? "DESC" : "ASC") LIMIT ?
-        """, condition.values + [query.limit - found.count])
-      found += try rows.map { LibraryCursor(rank: field.rawValue, number: try $0.integer("number")) }
+      let limit = query.limit - found.count
+      let numbers =
+        if connection.dialect == .postgreSQL && plan == .matches {
+          try NewestMatches(
+            match: match, condition: condition(field, account, query, direction, .view), direction: direction,
+            connection: connection
+          ).numbers(limit)
+        } else {
+          try inOrder(match, condition(field, account, query, direction, plan), plan, direction, limit, connection)
+        }
+      found += numbers.map { LibraryCursor(rank: field.rawValue, number: $0) }
     }
     return found
+  }
+
+  /// Returns the matches in the order of the plan's first table.
+  private static func inOrder(
+    _ match: Match, _ other: LibraryCondition, _ plan: LibraryPlan, _ direction: Direction, _ limit: Int,
+    _ connection: any SQLConnection
+  ) throws -> [Int] {
+    var condition = other
+    condition.add(match.sql, match.values)
+    return try connection.rows(
+      """
+      SELECT \(plan.number) AS number FROM \(tables(plan, connection.dialect)) WHERE \(condition.sql)
+      ORDER BY \(plan.number) \(direction == .forward ? "DESC" : "ASC") LIMIT ?
+      """, condition.values + [limit]
+    ).map { try $0.integer("number") }
   }
 
   // FTS5 looks up the number of each share of a small list.
@@ -48,11 +68,10 @@ extension Library {
   }
 
   private static func condition(
-    _ match: Match, _ field: SearchDocument.Field, _ account: String, _ query: LibraryQuery,
-    _ direction: Direction, _ plan: LibraryPlan
+    _ field: SearchDocument.Field, _ account: String, _ query: LibraryQuery, _ direction: Direction,
+    _ plan: LibraryPlan
   ) -> LibraryCondition {
     var condition = LibraryCondition(account: account, query, plan)
-    condition.add(match.sql, match.values)
     if let cursor = query.cursor, cursor.rank == field.rawValue {
       condition.add("\(plan.number) \(direction == .forward ? "<" : ">") ?", [cursor.number])
     }
