@@ -1,18 +1,16 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 # Sharepipe contributors
-"""What a running server needs: idle, from a share to its mail, and with a million shares.
+"""What a running server needs: idle, from a share to its mail, and for books.
 
     product.py idle       first answer after the start, and what it holds when nothing happens
     product.py journey    from the request with page and five images until the mail server has taken the book
     product.py throughput processor time and rate of books from captured pages of 140 KB without images
-    product.py growth     accept, list and search with a million shares, against a thousand; --shares N for fewer
 
 SHAREPIPE_BIN is the program, built for release. Ends with 1 when a budget is not kept.
 """
 
 import argparse
-import concurrent.futures
 import contextlib
 import http.client
 import io
@@ -21,13 +19,11 @@ import os
 import pathlib
 import shutil
 import socket
-import sqlite3
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
-import uuid
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 os.environ.setdefault("SHAREPIPE_BIN", str(ROOT / "Server/.build/release/sharepipe"))
@@ -205,150 +201,15 @@ def throughput(folder, count):
         failed.append("books a second")
 
 
-TEXT = " ".join(f"ferry quay morning tide{n}" for n in range(10))
-
-
-def index_words(title, marks):
-    border, *fields = marks
-    words = []
-    for field, texts in zip(fields, ([title], [title, "h example"], [title, "h example", TEXT])):
-        for position, text in enumerate(texts):
-            words += ([border] if position else []) + [field + word for word in text.lower().split()]
-    return " ".join(words)
-
-
-class Catalog:
-    """A server over an account with many shares, most of them put there by hand."""
-
-    def __init__(self, folder, shares):
-        self.data = folder / f"data-{shares}"
-        self.operate("user", "add", "reader@example.org", "--create-data")
-        self.token = json.loads(self.operate(
-            "token", "add", "--user", "reader@example.org", "--name", "t", "--scope", "account", "--scope", "share:create"))["token"]
-        with contextlib.closing(sqlite3.connect(self.data / "sharepipe.sqlite")) as database:
-            # Faster, and a file that is only half filled isn't used.
-            for setting in ("journal_mode = OFF", "synchronous = OFF", "cache_size = -2000000"):
-                database.execute(f"PRAGMA {setting}")
-            with database:
-                self.fill(database, shares)
-        self.cookie = None
-        self.process = subprocess.Popen(
-            [SHAREPIPE, "serve", "--no-work", "--data", self.data, "--listen", "127.0.0.1:0", "--share-rate", "0"],
-            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-        line = next(line for line in self.process.stdout if "127.0.0.1:" in line)
-        self.connection = http.client.HTTPConnection("127.0.0.1", int(line.split("127.0.0.1:")[1].split("/")[0]), timeout=120)
-
-    @staticmethod
-    def fill(database, shares):
-        """Every share was sent to the destination `k`. Every tenth is in the inbox, where one is unread, and has a tag."""
-        account, = database.execute("SELECT id FROM account").fetchone()
-        number, = database.execute("SELECT number FROM search_account").fetchone()
-        database.execute(
-            "INSERT INTO destination (id, account, kind, address, name, confirmed, is_default, created_at) "
-            "VALUES ('k', ?, 'kindle', 'reader_1@kindle.com', 'K', 1, 1, 0)", (account,))
-        database.executemany(
-            "INSERT INTO share (id, account, state, sha256, bytes, content_type, body, title, url, host, received_at, updated_at, opened_at, "
-            "archived_at) VALUES (?, ?, 'ready', ?, 1000, 'application/json', X'', ?, ?, 'h.example', ?, ?, ?, ?)",
-            ((str(uuid.uuid4()), account, f"{n:064x}", f"Share number {n} of the harbour", f"https://h.example/{n}", n, n,
-              n or None, n if n % 10 else None) for n in range(shares)))
-        database.execute("INSERT INTO share_body SELECT number, zeroblob(1000) FROM share")
-        database.execute(
-            "INSERT INTO article (share, title, summary, html, text) "
-            "SELECT number, title, '{\"words\": 40}', '', ? FROM share", (TEXT,))
-        database.execute(
-            "INSERT INTO delivery (id, share, destination, state, created_at, updated_at) "
-            "SELECT 'd' || number, number, 'k', 'sent', number, number FROM share")
-        database.execute("INSERT INTO share_tag (share, account, tag) SELECT number, account, 'later' FROM share WHERE number % 10 = 1")
-        # As the server's SearchDocument marks the words of an account in the title, the source and the text.
-        marks = [f"{number:05d}{field}" for field in (0, 3, 2, 1)]
-        assert number < 10, "the marks have base 36"
-        database.executemany(
-            "INSERT INTO search (rowid, words) VALUES (?, ?)",
-            ((n + 1, index_words(f"share number {n} of the harbour", marks)) for n in range(shares)))
-
-    def operate(self, *words):
-        return subprocess.run([SHAREPIPE, *words, "--data", self.data], capture_output=True, text=True, check=True).stdout
-
-    def sign_in(self):
-        """Signs in as a browser, with a link."""
-        link = self.operate("user", "link", "reader@example.org")
-        path = "/sign-in/" + link.split("/sign-in/")[1].split('"')[0].split()[0]
-        self.connection.request("POST", path, "password=", {
-            "Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": "same-origin"})
-        response = self.connection.getresponse()
-        response.read()
-        self.cookie = response.headers["Set-Cookie"].split(";")[0]
-
-    def ask(self, method, path, body=None):
-        """Returns the milliseconds until the first byte. A path under /v1 is requested by a program, another by a browser."""
-        headers = {"Authorization": f"Bearer {self.token}", "Content-Type": "application/json"}
-        if not path.startswith("/v1"):
-            headers = {"Cookie": self.cookie, "Accept": "text/html", "Accept-Encoding": "gzip"}
-        start = time.monotonic()
-        self.connection.request(method, path, body, headers)
-        response = self.connection.getresponse()
-        spent = 1000 * (time.monotonic() - start)
-        content = response.read()
-        if response.status not in (200, 202):
-            sys.exit(f"growth: {method} {path}: {response.status} {content[:200]}")
-        return spent
-
-    def close(self):
-        self.connection.close()
-        self.process.terminate()
-        self.process.wait(60)
-
-
-def growth(folder, shares, budget):
-    requests = {
-        "accept": ("POST", "/v1/shares", lambda n: json.dumps({"url": f"https://h.example/new/{n}", "text": "words " * 150})),
-        "list": ("GET", "/v1/shares?limit=50", lambda n: None),
-        "inbox": ("GET", "/v1/shares?limit=50&view=inbox", lambda n: None),
-        "archive": ("GET", "/v1/shares?limit=50&view=archive", lambda n: None),
-        "one unread share": ("GET", "/v1/shares?limit=50&view=inbox&unread=true", lambda n: None),
-        "list of one site": ("GET", "/v1/shares?limit=50&site=h.example", lambda n: None),
-        "list of one destination": ("GET", "/v1/shares?limit=50&destination=k", lambda n: None),
-        "list of one tag": ("GET", "/v1/shares?limit=50&tag=later", lambda n: None),
-        "counts": ("GET", "/v1/library", lambda n: None),
-        "search, a frequent word": ("GET", "/v1/shares?limit=50&q=harbour", lambda n: None),
-        "search, a frequent word of texts": ("GET", "/v1/shares?limit=50&q=ferry", lambda n: None),
-        "search, the beginning of a word": ("GET", "/v1/shares?limit=50&q=harb", lambda n: None),
-        "search, a phrase": ("GET", "/v1/shares?limit=50&q=%22of%20the%20harbour%22", lambda n: None),
-        "search, a word of one share": ("GET", "/v1/shares?limit=50&q=%22500%22", lambda n: None),
-        "search, no match": ("GET", "/v1/shares?limit=50&q=submarine", lambda n: None),
-        "search in an empty view": ("GET", "/v1/shares?limit=50&view=bin&q=harbour", lambda n: None),
-        "search in a tag": ("GET", "/v1/shares?limit=50&tag=later&q=harbour", lambda n: None),
-        "library page": ("GET", "/", lambda n: None),
-        "search page": ("GET", "/?q=harbour", lambda n: None),
-    }
-    with concurrent.futures.ThreadPoolExecutor() as pool:
-        few, many = pool.map(lambda count: Catalog(folder, count), (1000, shares))
-    for catalog in (few, many):
-        catalog.sign_in()
-    for name, (method, path, body) in requests.items():
-        # In turn, so that both meet the same machine. The fastest counts: other programs only add to the time.
-        times = [(few.ask(method, path, body(n)), many.ask(method, path, body(n))) for n in range(31)]
-        small, large = (min(column) for column in zip(*times[1:]))
-        print(f"{name}: {small:.1f} ms with 1,000 shares, {large:.1f} ms with {shares:,}")
-        check(f"{name}, {shares:,} shares", large / small, "times", 1.5, f"{small:.1f} ms with 1,000 shares")
-        if name.endswith(" page"):
-            check(f"{name}, first byte with 1,000 shares", small, "ms", budget)
-    few.close()
-    many.close()
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("part", choices=["idle", "journey", "throughput", "growth"])
-    parser.add_argument("--shares", type=int, default=1_000_000)
+    parser.add_argument("part", choices=["idle", "journey", "throughput"])
     parser.add_argument("--books", type=int, default=300, help="the number of books of throughput")
-    parser.add_argument("--budget", type=float, default=20, help="milliseconds to the first byte of a page, in growth")
     given = parser.parse_args()
     # On a disk, as in life.
     folder = pathlib.Path(tempfile.mkdtemp(prefix="bench-product-"))
     try:
-        parts = {"idle": idle, "journey": journey, "throughput": lambda folder: throughput(folder, given.books),
-                 "growth": lambda folder: growth(folder, given.shares, given.budget)}
+        parts = {"idle": idle, "journey": journey, "throughput": lambda folder: throughput(folder, given.books)}
         parts[given.part](folder)
     finally:
         shutil.rmtree(folder, ignore_errors=True)

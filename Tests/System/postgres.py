@@ -43,12 +43,12 @@ def expect(condition, words):
 class Cluster:
     """A PostgreSQL server that listens on a socket in its folder.
 
-    `settings` are in effect from the next start. With `source`, it is a standby of that server.
+    `settings` are in effect from the next start. With `source`, it is a standby of that server. `timeout` is in seconds.
     """
 
-    def __init__(self, folder, settings=(), source=None):
+    def __init__(self, folder, settings=(), source=None, timeout=120):
         expect(PROGRAMS, "PostgreSQL is missing; run scripts/setup test")
-        self.folder, self.data, self.settings = folder, folder / "data", settings
+        self.folder, self.data, self.settings, self.timeout = folder, folder / "data", settings, timeout
         self.folder.mkdir()
         if os.geteuid() == 0:
             shutil.chown(self.folder, "postgres")
@@ -66,7 +66,7 @@ class Cluster:
         user = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
         done = subprocess.run(
             [*user, PROGRAMS[-1] / program, *words], cwd=self.folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT, text=True, timeout=120, check=False)
+            stderr=subprocess.STDOUT, text=True, timeout=self.timeout, check=False)
         expect(done.returncode == 0, f"{program}: {done.stdout[-500:]}")
         return done.stdout
 
