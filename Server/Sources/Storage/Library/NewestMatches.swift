@@ -22,8 +22,6 @@ struct NewestMatches {
 
   /// Returns the numbers of the first matches in the direction.
   func numbers(_ limit: Int) throws -> [Int] {
-    // To one rare match, the planner would merge all shares of the account.
-    try connection.useIndexesInOrder()
     var count = Self.few
     while true {
       let found = try among(first: count, limit)
@@ -35,13 +33,15 @@ struct NewestMatches {
     }
   }
 
+  // The limit of one row keeps the planner from joining the tables in another way: to one match, it would merge all shares.
   /// Returns the matches among so many shares.
   private func among(first count: Int, _ limit: Int) throws -> [Int] {
     try connection.rows(
       """
       SELECT next.number FROM (
         SELECT share.number FROM share WHERE \(condition.sql) ORDER BY share.number \(order) LIMIT ?) AS next
-      JOIN search ON search.rowid = next.number WHERE \(match.sql) ORDER BY next.number \(order) LIMIT ?
+      CROSS JOIN LATERAL (SELECT 1 FROM search WHERE search.rowid = next.number AND \(match.sql) LIMIT 1) AS found
+      ORDER BY next.number \(order) LIMIT ?
       """, condition.values + [count] + match.values + [limit]
     ).map { try $0.integer("number") }
   }
@@ -57,8 +57,9 @@ struct NewestMatches {
     try connection.rows(
       """
       WITH matches AS MATERIALIZED (SELECT rowid FROM search WHERE \(match.sql))
-      SELECT share.number FROM matches JOIN share ON share.number = matches.rowid WHERE \(condition.sql)
-      ORDER BY share.number \(order) LIMIT ?
+      SELECT found.number FROM matches CROSS JOIN LATERAL (
+        SELECT share.number FROM share WHERE share.number = matches.rowid AND \(condition.sql) LIMIT 1) AS found
+      ORDER BY found.number \(order) LIMIT ?
       """, match.values + condition.values + [limit]
     ).map { try $0.integer("number") }
   }
