@@ -39,6 +39,7 @@ extension Message {
   package static func noticePersonalMailRemoved(sender: String) -> Message {
     Message("notice.personalMailRemoved", ["sender": sender])
   }
+  package static let noticePersonalMailRemovedNoMail = Message("notice.personalMailRemovedNoMail")
   package static let noticePersonalMailWorks = Message("notice.personalMailWorks")
   package static func noticeInvitationSent(email: String) -> Message {
     Message("notice.invitationSent", ["email": email])

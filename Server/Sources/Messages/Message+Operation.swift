@@ -141,6 +141,7 @@ extension Message {
   package static let serverDeliveryQueued = Message("server.delivery.queued")
   package static let serverDeliverySending = Message("server.delivery.sending")
   package static let serverDeliverySent = Message("server.delivery.sent")
+  package static let serverDeliveryWritten = Message("server.delivery.written")
   package static let serverDeliveryConfirmed = Message("server.delivery.confirmed")
   package static let serverDeliveryRejected = Message("server.delivery.rejected")
   package static let serverDeliveryUncertain = Message("server.delivery.uncertain")

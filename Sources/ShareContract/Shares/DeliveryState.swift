@@ -7,7 +7,7 @@ public enum DeliveryState: String, Codable, Hashable, Sendable, CaseIterable {
   case queued
   /// Recorded before the first byte of the message leaves.
   case sending
-  /// The mail server took it.
+  /// The other side accepted it, or its email was only written to a file; see ``DeliveryStatus/isOnlyWritten``.
   case sent
   /// The destination itself said so.
   case confirmed

@@ -51,3 +51,10 @@ public struct DeliveryStatus: Codable, Hashable, Sendable {
     self.nextTryAt = nextTryAt
   }
 }
+
+extension DeliveryStatus {
+  /// Whether nobody sends it: a server without a mail server only wrote the email to a file.
+  ///
+  /// The state is ``DeliveryState/sent`` then, because the server has nothing left to do.
+  public var isOnlyWritten: Bool { state == .sent && problem?.knownCode == .mailWrittenToFolder }
+}

@@ -46,7 +46,7 @@ public struct HistoryMessages: Hashable, Sendable {
     case .queued:
       return language.say("Waiting to be sent to \(name)", de: "Wartet auf das Senden an \(name)")
     case .sending: return language.say("Sending to \(name)", de: "Wird an \(name) gesendet")
-    case .sent where delivery.problem?.knownCode == .mailWrittenToFolder:
+    case .sent where delivery.isOnlyWritten:
       return language.say(
         "Not sent to \(name): the server has no mail server and wrote the email to a file",
         de: "Nicht an \(name) gesendet: Der Server hat keinen Mailserver und schrieb die E-Mail in eine Datei"

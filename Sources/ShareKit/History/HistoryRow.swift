@@ -103,6 +103,7 @@ extension ShareStatus {
     let states = Set(deliveries.map(\.state))
     if !states.isDisjoint(with: [.queued, .sending]) { return .inProgress }
     if !states.isDisjoint(with: [.rejected, .failed]) { return .failed }
-    return states.contains(.uncertain) || states.isEmpty ? .needsUser : .done
+    let isOpen = states.contains(.uncertain) || deliveries.contains(where: \.isOnlyWritten)
+    return isOpen || states.isEmpty ? .needsUser : .done
   }
 }

@@ -9,6 +9,8 @@ import Testing
 /// What a row of the history says, and what the list does with what the server says.
 struct HistoryTests {
   private static let names = ["d1": "My Kindle"]
+  /// The problem of an email that a server without a mail server wrote to a file.
+  private static let unsent = Problem(.mailWrittenToFolder)
 
   private static func delivery(
     _ state: DeliveryState, attempts: Int = 1, problem: Problem? = nil, twice: Bool? = nil
@@ -128,6 +130,8 @@ struct HistoryTests {
       (Self.share(.ready, Self.delivery(.sent), Self.delivery(.queued)), .inProgress),
       (Self.share(.ready, Self.delivery(.sent), Self.delivery(.rejected)), .failed),
       (Self.share(.ready, Self.delivery(.confirmed), Self.delivery(.uncertain)), .needsUser),
+      (Self.share(.ready, Self.delivery(.sent, problem: Self.unsent)), .needsUser),
+      (Self.share(.ready, Self.delivery(.sent), Self.delivery(.sent, problem: Self.unsent)), .needsUser),
     ])
   func moods(share: ShareStatus, phase: HistoryRow.Phase) {
     #expect(row(share).phase == phase)

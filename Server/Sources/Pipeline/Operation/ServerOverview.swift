@@ -8,7 +8,7 @@ package import Storage
 package struct ServerOverview: Sendable {
   package let findings: [MailCheckup.Finding]
   package let jobs: [JobDepth]
-  package let deliveries: [StoredDeliveryState: Int]
+  package let deliveries: DeliveryCounts
   /// The processes on this machine that work on jobs.
   package let workers: Int
   /// When the mailbox with replies was last read; nil without a mailbox.
@@ -20,7 +20,7 @@ package struct ServerOverview: Sendable {
   package let at: Moment
 
   package init(
-    findings: [MailCheckup.Finding], jobs: [JobDepth], deliveries: [StoredDeliveryState: Int], workers: Int,
+    findings: [MailCheckup.Finding], jobs: [JobDepth], deliveries: DeliveryCounts, workers: Int,
     mailboxReadAt: Date?, databaseBytes: Int?, accounts: [AccountUsage], at: Moment
   ) {
     (self.findings, self.jobs, self.deliveries, self.workers) = (findings, jobs, deliveries, workers)

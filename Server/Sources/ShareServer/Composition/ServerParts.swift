@@ -29,7 +29,7 @@ struct ServerParts {
   let drain = DrainState()
   let metrics = MetricRegistry()
   /// The deliveries by state; counting reads all of them, so a count is used again for a minute.
-  let deliveryCounts: TimedValue<[StoredDeliveryState: Int]>
+  let deliveryCounts: TimedValue<DeliveryCounts>
   let passwords: PasswordHash
   let limits: RequestLimits
   let accounts: AccountService

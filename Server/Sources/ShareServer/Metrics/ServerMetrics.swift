@@ -13,7 +13,7 @@ struct ServerMetrics: Sendable {
   let registry: MetricRegistry
   let jobs: Jobs
   /// The deliveries by state; counting reads all of them, so a count is used again for a minute.
-  let deliveries: TimedValue<[StoredDeliveryState: Int]>
+  let deliveries: TimedValue<DeliveryCounts>
   let replies: MailReplies
   let channels: MailChannels
   let images: ImageService
@@ -48,8 +48,8 @@ struct ServerMetrics: Sendable {
   private func sent() async throws -> [MetricSample] {
     let counts = try await deliveries.value()
     return StoredDeliveryState.allCases.map {
-      MetricSample("sharepipe_deliveries", ["state": $0.rawValue], Double(counts[$0] ?? 0))
-    }
+      MetricSample("sharepipe_deliveries", ["state": $0.rawValue], Double(counts.byState[$0] ?? 0))
+    } + [MetricSample("sharepipe_deliveries_only_written", [:], Double(counts.onlyWritten))]
   }
 
   /// Whether the server's mail account is paused, and how long ago its mailbox was read; nothing without a mailbox.

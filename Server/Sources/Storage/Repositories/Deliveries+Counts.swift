@@ -4,14 +4,19 @@
 extension Deliveries {
   /// Counts the deliveries by state.
   ///
-  /// Reads every delivery.
-  package func counts() async throws -> [StoredDeliveryState: Int] {
+  /// Reads every delivery. One that is sent and has a problem was only written to the mail folder.
+  package func counts() async throws -> DeliveryCounts {
     try await engine.read { connection in
-      let rows = try connection.rows("SELECT state, count(*) AS deliveries FROM delivery GROUP BY state", [])
-      let counts: [(StoredDeliveryState, Int)] = try rows.map {
-        (try $0.name("state"), try $0.integer("deliveries"))
+      let rows = try connection.rows(
+        """
+        SELECT state, count(*) AS deliveries, count(problem) AS problems FROM delivery GROUP BY state
+        """, [])
+      let counts: [(state: StoredDeliveryState, deliveries: Int, problems: Int)] = try rows.map {
+        (try $0.name("state"), try $0.integer("deliveries"), try $0.integer("problems"))
       }
-      return Dictionary(uniqueKeysWithValues: counts)
+      return DeliveryCounts(
+        byState: Dictionary(uniqueKeysWithValues: counts.map { ($0.state, $0.deliveries) }),
+        onlyWritten: counts.first { $0.state == .sent }?.problems ?? 0)
     }
   }
 }

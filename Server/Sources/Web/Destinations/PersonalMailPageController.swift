@@ -98,7 +98,8 @@ package struct PersonalMailPageController {
     try await onPage(context) { caller in
       if try await own.remove(caller.account) { context.note(.mailAccountRemoved, account: caller.account) }
       signal.signal()
-      return .noticePersonalMailRemoved(sender: mail.from)
+      return mail.server == nil
+        ? .noticePersonalMailRemovedNoMail : .noticePersonalMailRemoved(sender: mail.from)
     }
   }
 

@@ -78,14 +78,19 @@ struct ServerPage {
   }
 
   private var deliveries: [[String: Any]] {
-    StoredDeliveryState.allCases.compactMap { state in
-      overview.deliveries[state].map { count in
-        [
-          "state": state.rawValue, "name": Self.name(of: state).text,
-          "count": NumberText.current.number(count),
-        ]
-      }
+    let (all, written) = (overview.deliveries.byState, overview.deliveries.onlyWritten)
+    return StoredDeliveryState.allCases.flatMap { state in
+      let count = (all[state] ?? 0) - (state == .sent ? written : 0)
+      return [
+        Self.delivery(state.rawValue, Self.name(of: state), count),
+        state == .sent ? Self.delivery("written", .serverDeliveryWritten, written) : nil,
+      ].compactMap(\.self)
     }
+  }
+
+  private static func delivery(_ state: String, _ name: Message, _ count: Int) -> [String: Any]? {
+    guard count > 0 else { return nil }
+    return ["state": state, "name": name.text, "count": NumberText.current.number(count)]
   }
 
   private static func account(_ usage: AccountUsage) -> [String: Any] {

@@ -34,11 +34,6 @@ struct ShareRow {
     delivery.state == .queued && delivery.problem?.knownCode == .destinationUnconfirmed
   }
 
-  /// Whether the email is a file in the mail folder of a server without a mail server.
-  private static func isOnlyWritten(_ delivery: DeliveryStatus) -> Bool {
-    delivery.state == .sent && delivery.problem?.knownCode == .mailWrittenToFolder
-  }
-
   var values: [String: Any] {
     var values: [String: Any] = [
       "id": status.id.text, "state": status.state.rawValue, "stateText": stateMessage.text,
@@ -110,7 +105,7 @@ struct ShareRow {
   private func look(of delivery: DeliveryStatus) -> String {
     switch delivery.state {
     case .queued, .sending: "waiting"
-    case .sent where Self.isOnlyWritten(delivery): "waiting"
+    case .sent where delivery.isOnlyWritten: "waiting"
     case .sent, .confirmed: "good"
     case .rejected, .uncertain, .failed: "bad"
     }
@@ -131,7 +126,7 @@ struct ShareRow {
   }
 
   private var reason: String? {
-    let last = status.deliveries.last { $0.problem != nil && !Self.isOnlyWritten($0) }?.problem
+    let last = status.deliveries.last { $0.problem != nil && !$0.isOnlyWritten }?.problem
     return (status.problem ?? last).map { $0.shownDetail }
   }
 
@@ -158,7 +153,7 @@ struct ShareRow {
     case .sending: .deliverySending(name: name)
     case .sent where target?.kind == .folder: .deliverySavedToFolder(name: name)
     case .sent where target?.kind == .webhook: .deliveryAcceptedByWebhook(name: name)
-    case .sent where Self.isOnlyWritten(delivery): .deliveryMailFolder(name: name)
+    case .sent where delivery.isOnlyWritten: .deliveryMailFolder(name: name)
     case .sent: sent(delivery, name)
     case .confirmed: .deliveryConfirmed(name: name)
     case .rejected: .deliveryRejected(name: name)

@@ -60,10 +60,7 @@ enum ShareEnding: Equatable {
     if let doubtful = deliveries.first(where: { $0.state == .uncertain }) {
       return .uncertain(text(doubtful.problem) ?? "it is unknown whether the book arrived")
     }
-    if let written = deliveries.first(where: { $0.state == .sent && $0.problem != nil }) {
-      return .onlyWritten(text(written.problem) ?? "the book was not sent")
-    }
-    return .delivered
+    return status.onlyWrittenNote.map { .onlyWritten($0) } ?? .delivered
   }
 
   private static func text(_ problem: Problem?) -> String? { problem.map { $0.detail ?? $0.title } }

@@ -73,7 +73,7 @@ struct ShareFollowing {
       }
       let line = ShareLine(
         id: share.id, input: share.input, state: status.state, deliveries: status.deliveries,
-        problem: ending.note == nil ? nil : ProblemCode.mailWrittenToFolder.rawValue)
+        note: ending.note)
       return (line, ending.failure)
     } catch let failure as CommandFailure where [.tryAgain, .unavailable].contains(failure.reason) {
       return nil

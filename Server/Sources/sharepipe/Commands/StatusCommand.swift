@@ -9,7 +9,12 @@ import ShareContract
 struct StatusCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
-    abstract: "Show the status of a share or of the latest shares as lines of JSON.")
+    abstract: "Show the status of a share or of the latest shares as lines of JSON.",
+    discussion: """
+      If a server without a mail server only wrote an email to a folder, the delivery has the state "sent" and the problem \
+      "mail_written_to_folder", because the server has nothing left to do. The line has a note then, and a message says that \
+      nobody sends the book.
+      """)
 
   @Argument(
     help:
@@ -23,8 +28,18 @@ struct StatusCommand: AsyncParsableCommand {
     try await run {
       let login = try home.requiredLogin()
       let client = ServerClient(server: login.server, token: login.token)
-      for status in try await statuses(client) { try Output.json(status) }
+      let lines = try await statuses(client).map(StatusLine.init)
+      for line in lines { try Output.json(line) }
+      explain(lines)
     }
+  }
+
+  /// Says which shares only seem to be sent.
+  private func explain(_ lines: [StatusLine]) {
+    let notes = lines.compactMap(\.note)
+    guard let note = notes.first else { return }
+    let count = lines.count == 1 ? "" : "\(notes.count) of \(lines.count) shares: "
+    Output.note("sharepipe: \(count)\(note)")
   }
 
   private func statuses(_ client: ServerClient) async throws -> [ShareStatus] {

@@ -70,6 +70,16 @@ struct PersonalMailPageTests {
     }
   }
 
+  @Test("after it is removed, a server without a mail server doesn't claim that books are sent")
+  func removedWithoutMailServer() async throws {
+    try await RunningServer.run { server async throws in
+      let browser = Browser(server)
+      try await browser.signIn(as: try await server.makeUser("a@example.org"))
+      let page = try await browser.post("/mail/remove", []).text
+      #expect(page.contains("nobody sends") && !page.contains("Your books are sent from"))
+    }
+  }
+
   @Test("can't be seen or changed by another user")
   func access() async throws {
     try await RunningServer.run { server async throws in

@@ -88,7 +88,8 @@ struct MetricsTests {
         from: try #require(URL(string: "http://127.0.0.1:\(port)/metrics")))
       let metrics = String(decoding: data, as: UTF8.self)
       for part in [
-        #"sharepipe_deliveries{state="sent"} 1"#, #"sharepipe_fetches_total{outcome="fetch_failed"} 1"#,
+        #"sharepipe_deliveries{state="sent"} 1"#, "sharepipe_deliveries_only_written 1",
+        #"sharepipe_fetches_total{outcome="fetch_failed"} 1"#,
         "sharepipe_workers 1",
       ] { #expect(metrics.contains("\n" + part), "\(part) in \(metrics)") }
     }

@@ -98,7 +98,7 @@ struct DestinationPageTests {
       #expect(page.contains(#/ at 7:30\sAM \(Asia/Kathmandu\)\./#))
       #expect(try await browser.get("/").text.contains("Waiting for the next digest to Tablet"))
       let sent = try await browser.post("/destinations/\(id)/digest", [])
-      #expect(sent.text.contains("The digest is being sent"))
+      #expect(sent.text.contains("The digest is being made"))
       let status = try await server.status(share, user) { $0.deliveries.first?.state == .sent }
       #expect(status.deliveries.map(\.state) == [.sent])
     }

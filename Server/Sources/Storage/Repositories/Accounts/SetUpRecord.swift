@@ -11,7 +11,7 @@ package struct SetUpRecord: Sendable, Equatable {
   package let hasReadingApp: Bool
   package let hasBrowser: Bool
   package let isDismissed: Bool
-  /// Whether a mail with a book was sent, or written to a folder by a server without a mail server.
+  /// Whether a mail with a book was sent, not only written to the mail folder.
   let hasMailed: Bool
   /// Whether a book was delivered to a folder or a webhook.
   package let hasDelivered: Bool

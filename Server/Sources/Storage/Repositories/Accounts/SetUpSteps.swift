@@ -32,10 +32,12 @@ package struct SetUpSteps: Sendable {
     FROM account WHERE id = ?
     """
 
+  // A delivery that is sent and has a problem was only written to the mail folder.
   private static func sent(_ kinds: String) -> String {
     """
     EXISTS (SELECT 1 FROM destination JOIN delivery ON delivery.destination = destination.id
-      WHERE destination.account = account.id AND \(kinds) AND delivery.state IN ('sent', 'confirmed'))
+      WHERE destination.account = account.id AND \(kinds)
+        AND (delivery.state = 'confirmed' OR delivery.state = 'sent' AND delivery.problem IS NULL))
     """
   }
 
