@@ -7,7 +7,7 @@ import Foundation
 final class LocalServer {
   static let user = "reader@example.org"
   let folder: URL
-  private let address: String
+  let address: String
   private let server: RunningProgram
 
   init() throws {
@@ -49,7 +49,8 @@ final class LocalServer {
     try run(words + ["--home", folder.appending(path: "home").path])
   }
 
-  private func run(_ words: [String]) throws -> (code: Int32, output: String, errors: String) {
+  /// Runs any command.
+  func run(_ words: [String]) throws -> (code: Int32, output: String, errors: String) {
     let process = Process()
     let errors = folder.appending(path: "errors")
     let output = Pipe()

@@ -38,8 +38,10 @@ struct Serve: AsyncParsableCommand {
       let logger = try Logger.standardError(read)
       try Startup.check(settings.dataFolder)
       let server = try await Startup.reporting(address: settings.listenAddress) {
-        try await Server.build(settings, logger: logger) { port in
-          await Announcement(settings, port: port).make()
+        try await NewDataFolder(settings).build {
+          try await Server.build(settings, logger: logger) { port in
+            await Announcement(settings, port: port).make()
+          }
         }
       }
       let lock = try read.isSet("shared-data") ? nil : Startup.lock(settings.dataFolder)
