@@ -46,10 +46,15 @@ final class LocalServer {
 
   /// Runs a command of the signed-in user.
   func client(_ words: String...) throws -> (code: Int32, output: String, errors: String) {
+    try client(words)
+  }
+
+  /// The same with the arguments in an array.
+  func client(_ words: [String]) throws -> (code: Int32, output: String, errors: String) {
     try run(words + ["--home", folder.appending(path: "home").path])
   }
 
-  /// Runs any command.
+  /// Runs any command of the program.
   func run(_ words: [String]) throws -> (code: Int32, output: String, errors: String) {
     let process = Process()
     let errors = folder.appending(path: "errors")

@@ -19,6 +19,10 @@ struct ShareCommand: AsyncParsableCommand {
       were delivered, 65 if one failed or needs something from you, 69 if it is unknown whether one arrived, and 75 if one \
       still waits after --timeout.
 
+      With --to, the shares go to destinations that you choose. Upper and lower case don't matter in a name. If a name is \
+      unknown, or if several destinations have it, nothing is shared, and the message lists your destinations. The token \
+      needs the scope account, except for identifiers.
+
       With --cookies, this machine fetches the page with your cookies and shares the page. The server never gets the \
       cookies. Each cookie is sent only to the site, path and kind of connection that it belongs to.
 
@@ -35,8 +39,8 @@ struct ShareCommand: AsyncParsableCommand {
   @Option(help: "A comment on the shares.")
   var comment: String?
   @Option(
-    name: .customLong("to"), help: "The identifier of a destination, instead of your default one. Repeatable."
-  )
+    name: .customLong("to"),
+    help: "The name or identifier of a destination, instead of your default one. Repeatable.")
   var destinations: [String] = []
   @Flag(help: "Wait until each share is delivered or fails.")
   var wait = false
@@ -68,11 +72,11 @@ struct ShareCommand: AsyncParsableCommand {
   func run() async throws {
     try await run {
       if let waiting { return try await CaptureSending(share: waiting, input: inputs[0], home: home).run() }
-      try await sending().run(inputs)
+      try await sending(try home.login()).run(inputs)
     }
   }
 
-  private func sending() throws -> ShareSending {
+  private func sending(_ login: SavedLogin?) async throws -> ShareSending {
     let address = try url.map { text in
       guard let url = URL(string: text), url.scheme != nil else {
         throw CommandFailure(.usage, "“\(text)” isn't a valid address")
@@ -80,8 +84,9 @@ struct ShareCommand: AsyncParsableCommand {
       return url
     }
     return ShareSending(
-      login: try home.login(), outbox: try home.outbox(), title: title, url: address, comment: comment,
-      destinations: destinations, fetch: try cookies.map { try CookieFetch(file: $0, options: fetching) },
+      login: login, outbox: try home.outbox(), title: title, url: address, comment: comment,
+      destinations: try await NamedDestinations(words: destinations, login: login).identifiers(),
+      fetch: try cookies.map { try CookieFetch(file: $0, options: fetching) },
       timeout: wait ? try waitingTime() : nil)
   }
 

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import Testing
+
+extension EndToEndTests {
+  /// Destinations that `sharepipe share --to` names.
+  struct NamedDestinationTests {
+    private let server: LocalServer
+    /// The identifiers of two destinations with the same name, and of one with its own.
+    private let twins: [String]
+    private let kindle: String
+    private let note: String
+
+    init() throws {
+      let server = try LocalServer()
+      self.server = server
+      twins = try ["one", "two"].map { try Self.add(server, name: "Attic", folder: $0) }
+      kindle = try Self.add(server, name: "My Kindle", folder: "three")
+      let file = server.folder.appending(path: "note.txt")
+      try Data("A text about tides.".utf8).write(to: file)
+      note = file.path
+    }
+
+    private static func add(_ server: LocalServer, name: String, folder: String) throws -> String {
+      struct Added: Decodable { let id: String }
+      let line = try server.operate(
+        "destination", "add", "--user", LocalServer.user, "--kind", "folder", "--address", folder, "--name",
+        name)
+      return try JSONDecoder().decode(Added.self, from: Data(line.utf8)).id
+    }
+
+    @Test("a destination is chosen by its name in any case, or by its identifier")
+    func chosen() throws {
+      try server.signIn()
+      for words in [["--to", "my kindle"], ["--to", kindle, "--to", "My Kindle"]] {
+        // A page that was sent before isn't sent again.
+        try Data("A text with \(words.count) words.".utf8).write(to: URL(filePath: note))
+        let shared = try server.client(["share", "--wait", note] + words)
+        #expect(shared.code == 0 && shared.output.contains(#""deliveries":["sent"]"#), "\(shared)")
+      }
+      let status = try server.client("status")
+      let sent = status.output.components(separatedBy: #""destination":"\#(kindle)""#)
+      #expect(sent.count == 3, "each share was sent there once: \(status)")
+    }
+
+    @Test("an unknown or ambiguous name shares nothing, and the message lists the destinations")
+    func refused() throws {
+      try server.signIn()
+      let unknown = try server.client("share", note, "--to", "Kindel")
+      #expect(unknown.code == 65 && unknown.output.isEmpty)
+      #expect(unknown.errors.contains("you have no destination “Kindel”"))
+      for id in twins + [kindle] { #expect(unknown.errors.contains("(\(id))")) }
+      let several = try server.client("share", note, "--to", "attic")
+      #expect(several.code == 65 && several.errors.contains("the name of 2 destinations"))
+      for id in twins { #expect(several.errors.contains("Attic (\(id))")) }
+      #expect(!several.errors.contains(kindle))
+      #expect(try server.client("status").output.isEmpty && server.client("outbox").output.isEmpty)
+    }
+
+    @Test("with a token that can only share, an identifier works and a name doesn't")
+    func shareToken() throws {
+      try server.signIn(scope: "share:create")
+      let shared = try server.client("share", note, "--to", kindle)
+      #expect(shared.code == 0, "\(shared)")
+      let refused = try server.client("share", note, "--to", "My Kindle")
+      #expect(refused.code == 77 && refused.errors.contains("couldn't look up"), "\(refused)")
+      #expect(try server.client("outbox").output.isEmpty)
+    }
+  }
+}
