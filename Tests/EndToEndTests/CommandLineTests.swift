@@ -72,6 +72,28 @@ extension EndToEndTests {
     }
 
     @Test(
+      "a mistyped command or option gets a suggestion, if one is similar",
+      arguments: [
+        ("shar", "Unknown command 'shar'. Did you mean 'share'?"),
+        ("shar --wait http://a.example/", "Unknown command 'shar'. Did you mean 'share'?"),
+        ("dest list", "Unknown command 'dest'. Did you mean 'destination'?"),
+        ("signin http://a.example/", "Unknown command 'signin'. Did you mean 'sign-in'?"),
+        ("user lits", "Unknown command 'lits'. Did you mean 'list'?"),
+        ("outbox sned", "Unknown command 'sned'. Did you mean 'send'?"),
+        ("hlep", "Unknown command 'hlep'. Did you mean 'help'?"),
+        ("frobnicate", "Unknown command 'frobnicate'\n"),
+        ("share --wiat http://a.example/", "Unknown option '--wiat'. Did you mean '--wait'?"),
+      ])
+    func suggestions(words: String, message: String) throws {
+      let folder = try Self.folder()
+      defer { try? FileManager.default.removeItem(at: folder) }
+      let result = try Self.run(words.split(separator: " ").map(String.init), input: Data(), in: folder)
+      #expect(result.code == 64 && result.output.isEmpty)
+      #expect(result.errors.contains("Error: " + message), "\(result.errors)")
+      #expect(result.errors.contains("--help"))
+    }
+
+    @Test(
       "the outbox is in the folder that XDG names, or where an earlier version made one",
       arguments: [
         ([:], "", ".local/state/sharepipe"), (["XDG_STATE_HOME": "DIR/state"], "", "state/sharepipe"),

@@ -68,8 +68,16 @@ struct Sharepipe: AsyncParsableCommand {
     let code = exitCode(for: error)
     // Help and the version go to standard output; they contain only the program's own text.
     if code.isSuccess { exit(withError: error) }
-    let message = fullMessage(for: error)
+    let message = text(of: error, code)
     if !message.isEmpty { Output.notes(message) }
     exit(withError: code)
+  }
+
+  private static func text(of error: any Error, _ code: ExitCode) -> String {
+    let message = fullMessage(for: error)
+    guard code == .validationFailure,
+      let unknown = UnknownCommand(in: CommandLine.arguments.dropFirst(), below: Sharepipe.self)
+    else { return message }
+    return unknown.message(insteadOf: message)
   }
 }
