@@ -75,13 +75,16 @@ SAMPLE = $(PROGRAMS) $(STAGE) 600 $(SYSTEM_TESTS)
 # A test that measures time or memory, beside which scripts/results runs no other.
 ALONE = ALONE=1 $(SAMPLE)
 
-.PHONY: help setup setup-run setup-test build run test test-fast prove prove-parts test-kill test-stopped test-sending test-walk test-loss test-postgres test-walls test-mail test-texts test-books test-guard test-api test-web test-slow test-opds test-uploads demo drawings screenshots bench dist test-packages test-docs fuzz lint format corpus-add docs man clean
+.PHONY: help setup setup-dist setup-run setup-test build run test test-fast prove prove-parts test-kill test-stopped test-sending test-walk test-loss test-postgres test-walls test-mail test-texts test-books test-guard test-api test-web test-slow test-opds test-uploads demo drawings screenshots bench dist test-packages test-docs fuzz lint format corpus-add docs man clean
 
 help:
 	@sed -n '/^# Every day:/,/^$$/s/^# \{0,1\}//p' Makefile
 
 setup:
 	@scripts/setup
+
+setup-dist:
+	@scripts/setup dist
 
 setup-run:
 	@scripts/setup run
@@ -317,7 +320,7 @@ format:
 corpus-add:
 	@scripts/corpus-add $(or $(URL),$(FILE),--help)
 
-dist: setup
+dist: setup-dist
 	scripts/dist --verify
 
 docs:
