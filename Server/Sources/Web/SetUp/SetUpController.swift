@@ -72,7 +72,7 @@ package struct SetUpController {
     let common: [String: Any?] = [
       "title": Message.titleSetUp.text, "email": try await accounts.find(id: caller.account)?.email,
       "linkText": mail.waitingForLink(isOperator: isOperator), "addressError": error,
-      "refresh": page.isMoving ? true : nil, "server": server,
+      "refresh": page.isMoving ? true : nil, "server": server, "submission": Submission().text,
       "catalog": server + Routes.catalog, "bookmarklet": Pages.bookmarklet(server: server),
     ]
     let frame = try await frames.frame(of: caller, nil)

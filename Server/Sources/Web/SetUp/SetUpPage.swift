@@ -35,7 +35,7 @@ struct SetUpPage {
   private var progress: [String: Any?] {
     let all: KeyValuePairs = [
       "reader": hasReader, "phone": steps.hasPhone, "browser": steps.hasBrowser,
-      "terminal": steps.hasTerminal, "app": steps.hasReadingApp,
+      "terminal": steps.hasTerminal, "app": steps.hasReadingApp, "share": steps.hasShared,
     ]
     let next = all.first { !$0.value }?.key
     var values: [String: Any?] = [:]

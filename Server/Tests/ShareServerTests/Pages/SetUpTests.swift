@@ -85,6 +85,7 @@ struct SetUpTests {
       #expect(
         before == [
           "account": "yes", "reader": "no", "phone": "no", "browser": "no", "terminal": "no", "app": "no",
+          "share": "no",
         ])
       _ = try await server.accounts.makeToken(account: user.account, name: "Reader", scopes: [.readBooks])
       _ = try await browser.post("/set-up/browser", [])
@@ -114,6 +115,37 @@ struct SetUpTests {
       #expect(page.contains("Nothing was sent"))
       #expect(!page.contains("Amazon usually replies"))
       #expect(steps(page)["reader"] == "no")
+    }
+  }
+
+  @Test("the last step is done by the first share, and not by test books")
+  func firstShare() async throws {
+    try await RunningServer.run { server async throws in
+      let user = try await server.makeUser("a@example.org", hasKindle: true)
+      let browser = Browser(server)
+      try await browser.signIn(as: user)
+      let id = try #require(try await server.destinations.list(account: user.account).first).id
+      for _ in 0..<2 { _ = try await browser.post("/destinations/\(id)/test", [("next", "/set-up")]) }
+      let before = try await browser.get("/set-up").text
+      #expect(steps(before)["share"] == "no")
+      #expect(before.contains("Share your first link") && !before.contains("In a terminal, run"))
+      let shared = try await browser.post("/shares", [("content", "https://example.org/kite")])
+      #expect(shared.status == 303)
+      #expect(steps(try await browser.get("/set-up").text)["share"] == "yes")
+    }
+  }
+
+  @Test("the step says how to share from each device that is connected, in the language of the account")
+  func waysToShare() async throws {
+    try await RunningServer.run { server async throws in
+      let browser = Browser(server)
+      try await browser.signIn(as: try await server.makeUser("a@example.org"))
+      _ = try await browser.post("/set-up/browser", [])
+      #expect(try await browser.get("/set-up").text.contains("choose the bookmark “Save to Sharepipe”"))
+      _ = try await browser.post("/account/preferences", [("language", "de"), ("timeZone", "")])
+      let german = try await browser.get("/set-up").text
+      #expect(german.contains("Teile deinen ersten Link"))
+      #expect(german.contains("das Lesezeichen „In Sharepipe speichern“"))
     }
   }
 

@@ -16,6 +16,7 @@ struct OnlyWrittenTests {
       #expect(try await deliveries.counts() == DeliveryCounts(byState: [.sent: 1], onlyWritten: written))
       let steps = try #require(try await SetUpSteps(bench.engine).find(account: "a@example.org"))
       #expect(steps.hasReader(sendsMail: true) == (problem == nil))
+      #expect(steps.hasShared)
     }
   }
 }

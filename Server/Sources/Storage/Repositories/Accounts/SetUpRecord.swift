@@ -11,6 +11,8 @@ package struct SetUpRecord: Sendable, Equatable {
   package let hasReadingApp: Bool
   package let hasBrowser: Bool
   package let isDismissed: Bool
+  /// Whether the user has shared anything; test books don't count.
+  package let hasShared: Bool
   /// Whether a mail with a book was sent, not only written to the mail folder.
   let hasMailed: Bool
   /// Whether a book was delivered to a folder or a webhook.
@@ -22,6 +24,7 @@ package struct SetUpRecord: Sendable, Equatable {
     hasReadingApp = try row.integer("app") != 0
     hasBrowser = try row.integer("browser") != 0
     isDismissed = try row.integer("dismissed") != 0
+    hasShared = try row.integer("shared") != 0
     hasMailed = try row.integer("mailed") != 0
     hasDelivered = try row.integer("delivered") != 0
   }
@@ -34,5 +37,6 @@ package struct SetUpRecord: Sendable, Equatable {
   /// Whether every step is done.
   package func isComplete(sendsMail: Bool) -> Bool {
     hasReader(sendsMail: sendsMail) && hasPhone && hasTerminal && hasReadingApp && hasBrowser
+      && hasShared
   }
 }

@@ -28,8 +28,14 @@ package struct SetUpSteps: Sendable {
         AND revoked_at IS NULL) AS app,
       EXISTS (SELECT 1 FROM set_up_step WHERE set_up_step.account = account.id AND step = 'browser') AS browser,
       EXISTS (SELECT 1 FROM set_up_step WHERE set_up_step.account = account.id AND step = 'dismissed') AS dismissed,
+      \(shared) AS shared,
       \(sent("kind IN ('kindle', 'email')")) AS mailed, \(sent("kind IN ('folder', 'webhook')")) AS delivered
     FROM account WHERE id = ?
+    """
+
+  // A test book is a text that is sent again in any case. A share counts even if it was deleted since.
+  private static let shared = """
+    EXISTS (SELECT 1 FROM share WHERE share.account = account.id AND (sends_again = 0 OR url IS NOT NULL))
     """
 
   // A delivery that is sent and has a problem was only written to the mail folder.
