@@ -16,7 +16,7 @@ from browser.scenario import World
 
 SCENARIOS = (
     first_book.first_book, first_book.without_mail, replies.replies, walls.wall, lists.bin_, lists.search, lists.bulk,
-    reading.reading, reading.hostile, offline.offline, offline.lost, offline.unconnected, languages.german, keyboard.keys, scriptless.scriptless, privacy.privacy, pages.accessible, weight.weight,
+    reading.reading, reading.hostile, offline.offline, offline.lost, offline.unconnected, offline.refused, languages.german, keyboard.keys, scriptless.scriptless, privacy.privacy, pages.accessible, weight.weight,
 )
 
 

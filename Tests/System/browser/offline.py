@@ -2,6 +2,8 @@
 # Sharepipe contributors
 """Shares that are made while the server can't be reached. The server really stops, and starts again on the same port."""
 
+import urllib.error
+
 from browser.library import Account, row
 from browser.servers import WebServer, poll
 
@@ -127,3 +129,77 @@ def unconnected(world):
     page.locator("#new [data-action=paste]").click()
     page.wait_for_url("**/?done=add*")
     world.check(len(account.shares()) == 2, "both links were added")
+
+
+def refused(world):
+    """shares that the server refuses for now wait on the device with the true reason, and are sent when it is gone"""
+    server = WebServer(*world.mail.flags, *world.site_flags, "--share-rate", "4")
+    try:
+        account = Account(server, "queue@example.org")
+        # Playwright can't replace responses to requests of a page that a service worker controls.
+        window = world.window(account, service_workers="block")
+        window.expects_failures = True
+        unavailable(world, window)
+        signed_out(world, window)
+        limited(world, account, window)
+        window.close()
+    finally:
+        server.close()
+
+
+def add_text(page, text):
+    page.locator("#content").fill(text)
+    page.locator("#new [data-action=paste]").click()
+    page.locator("#new-saved").wait_for()
+    return page.locator("#new-saved").inner_text()
+
+
+def waiting(page):
+    return page.evaluate("Outbox.list().then((all) => all.length)")
+
+
+def unavailable(world, window):
+    page, reason = window.page, "The server is busy with a backup."
+    problem = {"status": 503, "content_type": "application/problem+json", "json": {"title": "Unavailable", "detail": reason}}
+    page.route("**/new/form", lambda route: route.fulfill(**problem))
+    window.open("/new")
+    saved = add_text(page, "A text about backups, with enough words.")
+    world.check(reason in saved and "connection" not in saved, f"the form says what the server said, not “{saved}”")
+    row = page.locator("#outbox li")
+    world.check(reason in row.inner_text(), "the list says it, too")
+    page.unroute("**/new/form")
+    row.get_by_text("Try again").click()
+    poll(lambda: waiting(page) == 0, "“Try again” sends it", 60)
+
+
+def signed_out(world, window):
+    page, cookies = window.page, window.context.cookies()
+    window.open("/new")
+    window.context.clear_cookies()
+    saved = add_text(page, "A text about sessions, with enough words.")
+    world.check("session has ended" in saved and "connection" not in saved, f"the form says that the session ended, not “{saved}”")
+    row = page.locator("#outbox li[data-state=signedOut]")
+    row.wait_for()
+    world.check(row.locator("a").get_attribute("href") == "/sign-in?next=%2Fnew", "the list leads to the sign-in page and back")
+    fill_file(page)
+    page.locator("#new [data-action=paste]").click()
+    page.locator("#file-list .state.waiting").get_by_text("session has ended").wait_for()
+    window.context.add_cookies(cookies)
+    window.open("/new")
+    poll(lambda: waiting(page) < 2, "what waited for the sign-in is sent, within the limit", 60)
+
+
+def limited(world, account, window):
+    page = window.page
+    window.open("/new")
+    for number in range(100):
+        try:
+            account.share(text=f"A text with the number {number}, with enough words.")
+        except urllib.error.HTTPError as error:
+            world.check(error.code == 429, f"the limit has the status 429, not {error.code}")
+            break
+    saved = add_text(page, "A text about limits, with enough words.")
+    world.check("too much in a short time" in saved and "connection" not in saved, f"the form says that it is a limit, not “{saved}”")
+    world.check("too much in a short time" in page.locator("#outbox li", has_text="limits").inner_text(), "the list says it, too")
+    poll(lambda: waiting(page) == 0, "the page sends what waited when the limit allows it", 300)
+    poll(lambda: any("limits" in (one.get("title") or "") for one in account.shares()), "the share arrived", 60)

@@ -77,8 +77,22 @@
 
   const json = (request) => { try { return JSON.parse(request.responseText); } catch { return {}; } };
   // A share that may be accepted later, for example after signing in, goes to the outbox.
-  const isFinal = (status) => status >= 400 && status < 500 && ![401, 408, 429].includes(status);
-  const refusal = (request) => Object.assign(new Error(json(request).detail || json(request).title || String(request.status)), { isFinal: isFinal(request.status) });
+  function refusal(request) {
+    const [status, problem] = [request.status, json(request)];
+    const isFinal = status >= 400 && !Outbox.isPassing(status);
+    const later = isFinal ? null : Outbox.delay(status, problem, request.getResponseHeader("Retry-After"));
+    return Object.assign(new Error(problem.detail || problem.title || String(status)), { isFinal, later });
+  }
+
+  // Keeps a share on the device and says why it isn't sent yet; returns null if the device can't store it.
+  async function keep(share, problem) {
+    if (problem.isFinal) return null;
+    const later = problem.later ?? Outbox.delay();
+    const text = Outbox.explain(later, texts);
+    document.getElementById("new-saved").textContent = text;
+    return Outbox.add([{ ...share, ...later }]).then(() => text, () => null);
+  }
+
   const pause = (seconds) => new Promise((resolve) => { setTimeout(resolve, 1000 * seconds); });
 
   // Large shares are sent in pieces (draft-ietf-httpbis-resumable-upload). After a lost connection the server says where to go on.
@@ -98,7 +112,8 @@
         [offset, failures] = [response.status === 409 ? json(response)["expected-offset"] : end, 0];
       } catch (problem) {
         failures += 1;
-        if (problem.isFinal || failures > 8) throw problem;
+        const isLost = !problem.later || problem.later.cause === "server";
+        if (problem.isFinal || !isLost || failures > 8) throw problem;
         onProgress(offset, true);
         await pause(2 ** Math.min(failures, 5));
         const state = await send("HEAD", address, version).catch(() => null);
@@ -173,9 +188,9 @@
       row.end("good", texts.textAdded);
       return "added";
     } catch (problem) {
-      const isSaved = !problem.isFinal && await Outbox.add([{ ...share, headers: undefined }]).then(() => true, () => false);
-      row.end(isSaved ? "waiting" : "bad", isSaved ? texts.textSaved : texts.textFailed.replace("{cause}", () => problem.isFinal ? problem.message : texts.textLost));
-      return isSaved ? "saved" : "failed";
+      const saved = await keep({ ...share, headers: undefined }, problem);
+      row.end(saved ? "waiting" : "bad", saved ?? texts.textFailed.replace("{cause}", () => problem.isFinal ? problem.message : texts.textLost));
+      return saved ? "saved" : "failed";
     }
   }
 
@@ -230,7 +245,7 @@
       if (json(response).id !== item.id) throw new Error("receipt");
       return { outcome: "added", count: json(response).added };
     } catch (problem) {
-      const isSaved = !problem.isFinal && await Outbox.add([item]).then(() => true, () => false);
+      const isSaved = await keep(item, problem) !== null;
       if (!isSaved) fail(texts.textFailed.replace("{cause}", () => problem.isFinal ? problem.message : texts.textLost));
       return { outcome: isSaved ? "saved" : "failed", count: 0 };
     }

@@ -65,10 +65,10 @@ const Outbox = (() => {
 
   // Stores shares, all or none, and returns their identifiers. A share is { type, body, shown, query, id }: the content type, a
   // Blob, what lists show for it, fields for the query of the request, and its identifier if it was sent before. A form with
-  // text has a path, too: the server divides the text into shares.
+  // text has a path, too: the server divides the text into shares. A share that was refused for now has what delay returned.
   async function add(shares) {
     const owner = await account();
-    const items = shares.map((share) => ({ ...share, id: share.id ?? identifier(), account: owner, state: "waiting", createdAt: new Date().toISOString() }));
+    const items = shares.map((share) => ({ ...share, id: share.id ?? identifier(), account: owner, state: share.state ?? "waiting", createdAt: new Date().toISOString() }));
     await write(["shares"], (change) => items.forEach((item) => change.objectStore("shares").add(item)));
     return items.map((item) => item.id);
   }
@@ -94,22 +94,45 @@ const Outbox = (() => {
     });
   }
 
+  // Why a share waits: nobody is signed in, the account shared too much in a short time (until a time), the server can't take it
+  // now (for a reason, if it names one), or, without a response, there is no connection.
+  function delay(status, problem, seconds) {
+    const later = { state: status === 401 ? "signedOut" : "waiting", cause: "connection", until: undefined, reason: undefined };
+    if (!status || status === 401) { return later; }
+    // A full quota has this status, too, and doesn't end with time.
+    if (status === 429 && problem.code !== "quota_exceeded") { return { ...later, cause: "limit", until: Date.now() + 1000 * (Number(seconds) || 60) }; }
+    return { ...later, cause: "server", reason: problem.detail || problem.title };
+  }
+
+  // The text for a share that waits, from the attributes of an element, which has one for each reason.
+  function explain(item, texts) {
+    if (item.state === "signedOut") { return texts.textSignedOut; }
+    if (item.cause === "limit") {
+      const time = new Intl.DateTimeFormat(document.documentElement.lang, { timeStyle: "medium" }).format(item.until);
+      return texts.textLimited.replace("{time}", () => time);
+    }
+    if (item.cause === "server") { return texts.textDelayed.replace("{cause}", () => item.reason || texts.textUnavailable); }
+    return texts.textWaiting;
+  }
+
+  // Whether a refusal may end without a change of the share.
+  const isPassing = (status) => [401, 408, 429].includes(status) || status >= 500;
+
   // Which state the response leaves the share in. Only a matching receipt ends it.
   async function outcome(response, item) {
     if (response.status === 202) {
       const receipt = await response.json();
       const matches = receipt.id === item.id && receipt.sha256 === await digest(item.body);
-      return matches ? { state: "sent" } : { state: "waiting" };
+      return matches ? { state: "sent" } : delay(response.status, {});
     }
-    if (response.status === 401) { return { state: "signedOut" }; }
-    if (response.status === 408 || response.status === 429 || response.status >= 500) { return { state: "waiting" }; }
     const problem = await response.json().catch(() => ({}));
+    if (isPassing(response.status)) { return delay(response.status, problem, response.headers.get("Retry-After")); }
     if (problem.code === "token_owner_mismatch") { return { state: "otherAccount" }; }
     return { state: "refused", reason: problem.detail || problem.title || String(response.status) };
   }
 
   async function send(item) {
-    let result = { state: "waiting" };
+    let result = delay();
     try { result = await outcome(await request(item), item); } catch (error) { /* offline: the share stays */ }
     if (result.state === "sent") { await remove(item.id); } else { await update({ ...item, ...result }); }
     return result.state;
@@ -122,6 +145,7 @@ const Outbox = (() => {
       let isWaiting = false;
       for (const item of (await list()).sort((one, other) => one.createdAt < other.createdAt ? -1 : 1)) {
         if (item.state === "refused" || item.account === null) { continue; }
+        if (item.cause === "limit" && item.until > Date.now()) { isWaiting = true; break; }
         if (await send(item) === "waiting") { isWaiting = true; break; }
       }
       return isWaiting;
@@ -129,10 +153,10 @@ const Outbox = (() => {
     return navigator.locks ? navigator.locks.request("sharepipe-outbox", work) : work();
   }
 
-  // A refused share can be tried again after its cause is gone.
+  // A share can be tried again after the cause of its refusal is gone.
   async function retry(id) {
     const item = (await list()).find((one) => one.id === id);
-    if (item) { await update({ ...item, state: "waiting", reason: undefined }); }
+    if (item) { await update({ ...item, ...delay() }); }
     return sendAll();
   }
 
@@ -163,5 +187,5 @@ const Outbox = (() => {
     return { id: fields.get("submission"), path: "/new/form", type: "application/x-www-form-urlencoded", body, shown };
   }
 
-  return { identifier, account, setAccount, add, list, remove, adopt, sendAll, retry, headers, json, form, files, fileType };
+  return { identifier, account, setAccount, add, list, remove, adopt, sendAll, retry, delay, explain, isPassing, headers, json, form, files, fileType };
 })();

@@ -7,7 +7,7 @@
 
 importScripts("/outbox.js");
 
-const cacheName = "sharepipe-5";
+const cacheName = "sharepipe-6";
 const shell = ["/offline", "/style.css", "/page.js", "/outbox.js", "/waiting.js", "/new.js", "/icon.svg"];
 
 self.addEventListener("install", (event) => {
@@ -60,7 +60,9 @@ async function take(request) {
   }
   const isWaiting = await Outbox.sendAll().catch(() => true);
   if (isWaiting && self.registration.sync) { await self.registration.sync.register("outbox").catch(() => {}); }
-  return Response.redirect("/new?shared=1", 303);
+  // The page says that it appears in the library only if it does. What waits is listed there with the reason.
+  const left = await Outbox.list();
+  return Response.redirect(left.length ? "/new" : "/new?shared=1", 303);
 }
 
 self.addEventListener("sync", (event) => {

@@ -19,6 +19,20 @@
     return element;
   }
 
+  function text(item, texts) {
+    if (item.state === "otherAccount") { return texts.textOtherAccount; }
+    return item.state === "refused" ? texts.textRefused.replace("{cause}", () => item.reason) : Outbox.explain(item, texts);
+  }
+
+  // Leads back to this page, which then sends what waits.
+  function signInLink(text) {
+    const link = document.createElement("a");
+    link.className = "button quiet";
+    link.href = "/sign-in?next=" + encodeURIComponent(location.pathname);
+    link.textContent = text;
+    return link;
+  }
+
   function row(item) {
     const texts = section.dataset;
     const element = document.createElement("li");
@@ -29,11 +43,11 @@
     const state = document.createElement("span");
     state.className = "state " + (item.state === "waiting" ? "waiting" : "bad");
     const unowned = item.account === null;
-    state.textContent = unowned ? texts.textUnowned
-      : { waiting: texts.textWaiting, signedOut: texts.textSignedOut, otherAccount: texts.textOtherAccount }[item.state] ?? texts.textRefused.replace("{cause}", () => item.reason);
+    state.textContent = unowned ? texts.textUnowned : text(item, texts);
     element.append(title, " ", state);
     if (unowned && account) { element.append(button(texts.textAdopt, () => Outbox.adopt(account).then(sendAndShow))); }
-    if (item.state === "refused") { element.append(button(texts.textRetry, () => Outbox.retry(item.id).then(show))); }
+    if (item.state === "signedOut" && !unowned) { element.append(signInLink(texts.textSignIn)); }
+    if (item.state === "refused" || item.cause === "server") { element.append(button(texts.textRetry, () => Outbox.retry(item.id).then(show))); }
     element.append(button(texts.textDelete, () => Outbox.remove(item.id).then(show)));
     return element;
   }
@@ -44,6 +58,15 @@
     const items = (await Outbox.list()).filter((item) => item.account === null || !account || item.account === account);
     section.hidden = items.length === 0;
     section.querySelector("ul").replaceChildren(...items.map(row));
+    sendLater(items);
+  }
+
+  // When the limit of shares in a short time no longer holds.
+  let timer;
+  function sendLater(items) {
+    clearTimeout(timer);
+    const times = items.filter((item) => item.cause === "limit").map((item) => item.until);
+    if (times.length) { timer = setTimeout(sendAndShow, Math.max(1000, Math.min(...times) - Date.now())); }
   }
 
   async function sendAndShow() {
