@@ -34,7 +34,7 @@ class Lanes:
         return self.status
 
     def show_failures(self):
-        """Shows the end of what each failed command printed once more: whoever reads a long output begins at its end."""
+        """Shows the end of what each failed command printed once more, because the end of a long output is read first."""
         for command, output in self.failures:
             print(f"\nfailed: {command}\n{output}", flush=True)
 
