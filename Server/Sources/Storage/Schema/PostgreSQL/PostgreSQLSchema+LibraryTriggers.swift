@@ -6,8 +6,6 @@ extension PostgreSQLSchema {
   static let libraryTriggers = [
     trigger("library_moved", "AFTER UPDATE OF archived_at, binned_at, deleted_at, needs_you ON share", moved),
     trigger(
-      "library_site_added", "AFTER INSERT ON share", when: Schema.hasSite("NEW"), addSite),
-    trigger(
       "library_site_moved", "AFTER UPDATE OF binned_at, deleted_at, host ON share",
       when: "OLD.host IS NOT NULL OR NEW.host IS NOT NULL",
       """

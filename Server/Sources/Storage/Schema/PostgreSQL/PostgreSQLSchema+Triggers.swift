@@ -22,16 +22,33 @@ extension PostgreSQLSchema {
       """),
   ].joined(separator: "\n\n")
 
+  /// Counts the new shares of a statement together: a change for each of them would leave as many dead rows of the account.
+  private static let shareAdded = """
+    CREATE FUNCTION share_added() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      UPDATE account SET kept_shares = kept_shares + counted.shares, kept_bytes = kept_bytes + counted.bytes,
+        inbox_shares = inbox_shares + counted.inbox, archived_shares = archived_shares + counted.archive,
+        change_number = change_number + counted.shares
+      FROM (
+        SELECT share.account, count(*) AS shares, sum(share.bytes) AS bytes,
+          count(*) FILTER (WHERE \(Schema.isInInbox("share"))) AS inbox,
+          count(*) FILTER (WHERE \(Schema.isInArchive("share"))) AS archive
+        FROM added AS share WHERE share.deleted_at IS NULL GROUP BY share.account) AS counted
+      WHERE account.id = counted.account;
+      INSERT INTO library_site (account, host, shares)
+      SELECT share.account, share.host, count(*) FROM added AS share WHERE \(Schema.hasSite("share"))
+      GROUP BY share.account, share.host ORDER BY share.account, share.host
+      ON CONFLICT (account, host) DO UPDATE SET shares = library_site.shares + excluded.shares;
+      RETURN NULL;
+    END
+    $$;
+    CREATE TRIGGER share_added AFTER INSERT ON share REFERENCING NEW TABLE AS added
+      FOR EACH STATEMENT EXECUTE FUNCTION share_added();
+    """
+
   /// The counts of an account's shares, and the end of a dismissal.
   static let shareTriggers = [
-    trigger(
-      "share_added", "AFTER INSERT ON share", when: "NEW.deleted_at IS NULL",
-      """
-      UPDATE account SET kept_shares = kept_shares + 1, kept_bytes = kept_bytes + NEW.bytes,
-        inbox_shares = inbox_shares + \(one(Schema.isInInbox("NEW"))),
-        archived_shares = archived_shares + \(one(Schema.isInArchive("NEW"))), change_number = change_number + 1
-      WHERE id = NEW.account;
-      """),
+    shareAdded,
     trigger(
       "share_gone", "AFTER UPDATE OF deleted_at ON share",
       when: "OLD.deleted_at IS NULL AND NEW.deleted_at IS NOT NULL",
