@@ -13,6 +13,8 @@ struct ShareGroup {
   /// Returns a result for each share, as if they had been accepted one by one.
   func receive(_ connection: any SQLConnection) throws -> [ReceivedShare] {
     let accounts = try lockAccounts(connection)
+    // Few keys are looked up. While the statistics are from a time without shares, PostgreSQL would read all shares instead.
+    try connection.useIndexesInOrder()
     let steps = ShareGroupPlan.steps(
       works, earlier: try earlier(connection), usages: try usages(accounts, connection))
     let stored = works.indices.filter { steps[$0] == .store }
@@ -84,7 +86,6 @@ struct ShareGroup {
     of stored: [Int], _ connection: any SQLConnection
   ) throws -> [Int: ReceivedShare] {
     guard !stored.isEmpty else { return [:] }
-    try connection.useIndexesInOrder()
     let rows = try connection.rows(
       """
       SELECT new.i, earlier.id, earlier.state, earlier.received_at FROM \(Key.table(connection.dialect)) AS share

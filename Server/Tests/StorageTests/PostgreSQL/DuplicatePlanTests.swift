@@ -12,20 +12,47 @@ struct DuplicatePlanTests {
   @Test("earlier shares are found by their pages and bytes, although the statistics say that there are none")
   func oldStatistics() async throws {
     try await withPostgreSQL { engine, _ in
-      try await Accounts(engine).add(.sample(Self.account))
-      try await Self.run("ANALYZE share", [], engine)
-      try await Self.run(
-        """
-        INSERT INTO share (id, account, state, sha256, bytes, content_type, body, received_at, updated_at, page)
-        SELECT 's' || i, ?, 'received', md5('' || i), 1, 'text/plain', ''::bytea, 1, 1, 'https://example.org/' || i
-        FROM generate_series(1, 2000) AS i
-        """, [Self.account], engine)
+      try await Self.addShares(engine)
       let recording = RecordingEngine(engine)
       #expect(try await Duplicates(recording).before("s2000", account: Self.account) == nil)
       let plan = try await Self.plan(recording.take(), engine)
       #expect(plan.contains("share_by_bytes") && plan.contains("share_by_page"), "\(plan)")
       #expect(!plan.contains("share_by_account"), "\(plan)")
     }
+  }
+
+  @Test("a group of shares looks up its keys one by one, although the statistics say that there are no shares")
+  func keysOfGroup() async throws {
+    try await withPostgreSQL { engine, _ in
+      try await Self.addShares(engine)
+      let recording = RecordingEngine(engine)
+      let works = (0..<3).map { number in
+        ShareAcceptance(
+          NewShare(
+            id: "new\(number)", account: Self.account, sha256: "\(number)", bytes: 1, contentType: "text/plain",
+            contentLocation: nil, body: .row(Data([1])), title: nil, url: nil, destinations: nil,
+            receivedAt: Moment(milliseconds: 1)),
+          quota: Quota(), countsUploads: false)
+      }
+      #expect(try await recording.writeLocking { try ShareAcceptance.run(works, $0).count } == 3)
+      let statements = recording.take()
+      let lookUp = try #require(statements.first { $0.sql.hasPrefix("SELECT new.i, share.sha256") })
+      let settings = statements.prefix { $0.sql != lookUp.sql }.filter { $0.sql.hasPrefix("SELECT set_config") }
+      let plan = try await Self.plan(settings + [lookUp], engine)
+      #expect(plan.contains("Nested Loop") && plan.contains("share_account_id_key"), "\(plan)")
+    }
+  }
+
+  /// Adds shares after the statistics were made.
+  private static func addShares(_ engine: any Engine) async throws {
+    try await Accounts(engine).add(.sample(account))
+    try await run("ANALYZE share", [], engine)
+    try await run(
+      """
+      INSERT INTO share (id, account, state, sha256, bytes, content_type, body, received_at, updated_at, page)
+      SELECT 's' || i, ?, 'received', md5('' || i), 1, 'text/plain', ''::bytea, 1, 1, 'https://example.org/' || i
+      FROM generate_series(1, 2000) AS i
+      """, [account], engine)
   }
 
   @Test("SQLite finds earlier shares by their pages and bytes")
