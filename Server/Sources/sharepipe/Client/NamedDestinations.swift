@@ -10,22 +10,23 @@ struct NamedDestinations {
   let login: SavedLogin?
 
   /// The identifiers of the destinations, each once; throws a failure if one is unknown or ambiguous.
+  ///
+  /// Identifiers alone are not looked up: the share has to be in the outbox before anything waits for the network, and the
+  /// server checks them.
   func identifiers() async throws -> [String] {
-    guard !words.isEmpty, let known = try await list() else { return words }
     var seen: Set<String> = []
-    return try words.map { try Self.identifier(of: $0, in: known) }.filter { seen.insert($0).inserted }
+    let names = words.filter { ShareID($0) == nil }
+    let known = names.isEmpty ? [] : try await list(toFind: names[0])
+    return try words.map { try ShareID($0)?.text ?? Self.identifier(of: $0, in: known) }
+      .filter { seen.insert($0).inserted }
   }
 
-  /// The destinations of the account; nil if they can't be listed now and nothing but identifiers is given.
-  ///
-  /// A share for an identifier is saved in the outbox without a connection, and the server checks it later.
-  private func list() async throws -> [DestinationStatus]? {
+  private func list(toFind name: String) async throws -> [DestinationStatus] {
     do {
       guard let login else { throw CommandFailure(.notAllowed, "you are not signed in") }
       let client = ServerClient(server: login.server, token: login.token)
       return try await client.get(Routes.destinations, as: ItemPage<DestinationStatus>.self).0.items
     } catch let failure as CommandFailure {
-      guard let name = words.first(where: { ShareID($0) == nil }) else { return nil }
       throw CommandFailure(
         failure.reason,
         "couldn't look up the destination “\(name)”, so nothing was shared; its identifier works without that: \(failure.message)"
@@ -34,8 +35,9 @@ struct NamedDestinations {
   }
 
   private static func identifier(of word: String, in known: [DestinationStatus]) throws -> String {
-    if known.contains(where: { $0.id == word }) { return word }
-    let named = known.filter { $0.name.lowercased() == word.lowercased() }
+    let alike = known.filter { $0.name.lowercased() == word.lowercased() }
+    let exact = alike.filter { $0.name == word }
+    let named = exact.isEmpty ? alike : exact
     if named.count == 1 { return named[0].id }
     guard !known.isEmpty else {
       throw CommandFailure(
