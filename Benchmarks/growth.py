@@ -161,7 +161,7 @@ class PostgreSQLCatalog(Catalog):
         self.cluster.query("CHECKPOINT", "shares")
 
     def insertions(self, account, number):
-        """The same rows. Triggers would change the row of the account for each share, so the counts are set at the end."""
+        """The same rows. Without triggers, which would run for each row, so the counts are set at the end."""
         words = index_words("share number %s of the harbour", number)
         last = self.shares - 1
         return f"""

@@ -125,11 +125,14 @@ struct LibraryPlanTests {
       for (index, id) in ids.enumerated() {
         try await fixture.add(id, title: rules.filter { $0.isIn(index) }.map(\.word).joined(separator: " "))
       }
+      _ = try await fixture.apply(.archive, every(30, of: ids))
       for rule in rules {
-        let expected = newestFirst(ids, where: rule.isIn)
-        let query = LibraryQuery(view: .all, text: rule.word, limit: 20)
-        #expect(try await allPages(fixture, query) == expected, "\(rule.word)")
-        #expect(try await allPages(fixture, query, .backward) == expected.reversed(), "\(rule.word)")
+        for view in [LibraryQuery.View.all, .inbox] {
+          let expected = newestFirst(ids) { rule.isIn($0) && (view == .all || $0 % 30 > 0) }
+          let query = LibraryQuery(view: view, text: rule.word, limit: 20)
+          #expect(try await allPages(fixture, query) == expected, "\(rule.word)")
+          #expect(try await allPages(fixture, query, .backward) == expected.reversed(), "\(rule.word)")
+        }
       }
     }
   }

@@ -264,8 +264,8 @@ extension AccountService {
     try await Self.noting { try await tokens.touch(token, at: time) }
   }
 
-  // The request itself has stored nothing yet, so its outcome is not unknown when that of the note is. On a full disk,
-  // users must still be able to read and to delete.
+  // What the request itself is to change is not begun yet, so its outcome is not unknown when that of the note is. On a full
+  // disk, users must still be able to read and to delete.
   private static func noting(_ note: () async throws -> Void) async throws {
     do {
       try await note()

@@ -8,8 +8,8 @@ import NIOPosix
 package enum ListenCheck {
   /// Listens on all addresses of the server at the same time, for a moment.
   ///
-  /// Throws what the server would throw later, such as an `IOError`, or a `MetricsFailure`. No client can know a server
-  /// without data, so a connection that ends with the check isn't missed.
+  /// Throws what the server would throw later, such as an `IOError`, or a `MetricsFailure`. A connection of a client that
+  /// tries the address in this moment is closed, as if the server had not started yet.
   package static func run(_ configuration: ServerConfiguration) async throws {
     let page = try await listen(configuration.host, configuration.port)
     do {
@@ -34,6 +34,7 @@ package enum ListenCheck {
     // With this option, as the server itself has it, connections that ended a moment ago don't count.
     try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+      .childChannelInitializer { $0.close() }
       .bind(host: host, port: port).get()
   }
 }

@@ -6,7 +6,7 @@
 /// PostgreSQL's index of words returns the matches in no order, so a page of a frequent word would need all of them. Reading
 /// the shares from the newest on finds such a page soon, but reads every share for a word that no share has. The planner
 /// knows too little about the words of one account to choose. So a few shares are read first, and how many of them match
-/// decides how to go on.
+/// decides how to go on. A list whose filters leave few shares is read completely.
 struct NewestMatches {
   /// The condition of a match, for the table `search`.
   let match: (sql: String, values: [any SQLBindable])

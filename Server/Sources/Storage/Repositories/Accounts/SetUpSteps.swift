@@ -38,12 +38,15 @@ package struct SetUpSteps: Sendable {
     EXISTS (SELECT 1 FROM share WHERE share.account = account.id AND (sends_again = 0 OR url IS NOT NULL))
     """
 
-  // A delivery that is sent and has a problem was only written to the mail folder.
+  // A delivery that is sent and has a problem was only written to the mail folder. A server without a mail server may have
+  // nothing else, so only the newest deliveries are looked at.
   private static func sent(_ kinds: String) -> String {
     """
-    EXISTS (SELECT 1 FROM destination JOIN delivery ON delivery.destination = destination.id
-      WHERE destination.account = account.id AND \(kinds)
-        AND (delivery.state = 'confirmed' OR delivery.state = 'sent' AND delivery.problem IS NULL))
+    EXISTS (SELECT 1 FROM destination WHERE destination.account = account.id AND \(kinds) AND EXISTS (
+      SELECT 1 FROM (
+        SELECT state, problem FROM delivery WHERE delivery.destination = destination.id
+        ORDER BY updated_at DESC LIMIT 100) AS newest
+      WHERE newest.state = 'confirmed' OR newest.state = 'sent' AND newest.problem IS NULL))
     """
   }
 

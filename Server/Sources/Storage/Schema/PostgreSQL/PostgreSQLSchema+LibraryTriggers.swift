@@ -2,7 +2,7 @@
 // Sharepipe contributors
 
 extension PostgreSQLSchema {
-  /// The counts of views, sites and tags.
+  /// The counts of views, sites and tags; `share_added` counts new shares.
   static let libraryTriggers = [
     trigger("library_moved", "AFTER UPDATE OF archived_at, binned_at, deleted_at, needs_you ON share", moved),
     trigger(

@@ -22,19 +22,24 @@ extension PostgreSQLSchema {
       """),
   ].joined(separator: "\n\n")
 
-  /// Counts the new shares of a statement together: a change for each of them would leave as many dead rows of the account.
+  /// Counts the new shares of a statement together, and those of their sites: a change for each of them would leave as many
+  /// dead rows of the account.
   private static let shareAdded = """
     CREATE FUNCTION share_added() RETURNS trigger LANGUAGE plpgsql AS $$
+    DECLARE
+      counted RECORD;
     BEGIN
-      UPDATE account SET kept_shares = kept_shares + counted.shares, kept_bytes = kept_bytes + counted.bytes,
-        inbox_shares = inbox_shares + counted.inbox, archived_shares = archived_shares + counted.archive,
-        change_number = change_number + counted.shares
-      FROM (
+      FOR counted IN
         SELECT share.account, count(*) AS shares, sum(share.bytes) AS bytes,
           count(*) FILTER (WHERE \(Schema.isInInbox("share"))) AS inbox,
           count(*) FILTER (WHERE \(Schema.isInArchive("share"))) AS archive
-        FROM added AS share WHERE share.deleted_at IS NULL GROUP BY share.account) AS counted
-      WHERE account.id = counted.account;
+        FROM added AS share WHERE share.deleted_at IS NULL GROUP BY share.account ORDER BY share.account
+      LOOP
+        UPDATE account SET kept_shares = kept_shares + counted.shares, kept_bytes = kept_bytes + counted.bytes,
+          inbox_shares = inbox_shares + counted.inbox, archived_shares = archived_shares + counted.archive,
+          change_number = change_number + counted.shares
+        WHERE id = counted.account;
+      END LOOP;
       INSERT INTO library_site (account, host, shares)
       SELECT share.account, share.host, count(*) FROM added AS share WHERE \(Schema.hasSite("share"))
       GROUP BY share.account, share.host ORDER BY share.account, share.host
@@ -46,7 +51,7 @@ extension PostgreSQLSchema {
       FOR EACH STATEMENT EXECUTE FUNCTION share_added();
     """
 
-  /// The counts of an account's shares, and the end of a dismissal.
+  /// The counts of an account's shares and their sites, and the end of a dismissal.
   static let shareTriggers = [
     shareAdded,
     trigger(
