@@ -41,9 +41,9 @@ failed = []
 
 def check(what, figure, unit, budget, beside=""):
     results.measured(what, figure, unit, budget, beside)
-    is_kept = figure <= budget
-    print(f"{what}: {figure:.2f} {unit} (budget {budget}): {'ok' if is_kept else 'OVER'}", flush=True)
-    if not is_kept:
+    is_within_budget = figure <= budget
+    print(f"{what}: {figure:.2f} {unit} (budget {budget}): {'ok' if is_within_budget else 'OVER'}", flush=True)
+    if not is_within_budget:
         failed.append(what)
 
 

@@ -117,7 +117,8 @@ struct LibraryPlanTests {
   @Test("a search pages through frequent and rare words in both directions, whichever shares have them")
   func pages() async throws {
     let rules: [(word: String, isIn: @Sendable (Int) -> Bool)] = [
-      ("every", { _ in true }), ("fifth", { $0 % 5 == 0 }), ("oldest", { $0 < 100 }), ("newest", { $0 >= 320 }),
+      ("every", { _ in true }), ("fifth", { $0 % 5 == 0 }), ("oldest", { $0 < 100 }),
+      ("newest", { $0 >= 320 }),
       ("gap", { $0 < 60 || $0 > 325 }), ("single", { $0 == 7 }), ("nowhere", { _ in false }),
     ]
     try await LibraryFixture.run { fixture async throws in

@@ -13,7 +13,8 @@ package enum PageKey {
   // Works on bytes: all separators are ASCII, and this is called for each share that is accepted.
   /// Returns the key of an address; nil if it isn't an http or https address.
   package static func make(_ address: String) -> String? {
-    guard let colon = address.utf8.firstIndex(of: UInt8(ascii: ":")), address.utf8[colon...].starts(with: "://".utf8)
+    guard let colon = address.utf8.firstIndex(of: UInt8(ascii: ":")),
+      address.utf8[colon...].starts(with: "://".utf8)
     else { return nil }
     let scheme = address[..<colon].lowercased()
     guard defaultPorts[scheme] != nil else { return nil }
@@ -27,7 +28,8 @@ package enum PageKey {
 
   // User information is case-sensitive, so it stays as it is.
   private static func host(_ authority: Substring.UTF8View, _ scheme: String) -> String {
-    let start = authority.lastIndex(of: UInt8(ascii: "@")).map(authority.index(after:)) ?? authority.startIndex
+    let start =
+      authority.lastIndex(of: UInt8(ascii: "@")).map(authority.index(after:)) ?? authority.startIndex
     var host = Substring(authority[start...]).lowercased()
     for ending in [":" + (defaultPorts[scheme] ?? ""), ":"] where host.hasSuffix(ending) {
       host.removeLast(ending.count)

@@ -21,8 +21,12 @@ package enum TitleLine {
   /// Whether a title stays as it is: short, of printable ASCII characters, with single spaces between its words.
   private static func isPlain(_ title: String) -> Bool {
     let (bytes, space) = (title.utf8, UInt8(ascii: " "))
-    guard bytes.count <= limit, let first = bytes.first, first != space, bytes.last != space else { return false }
-    return zip(bytes, bytes.dropFirst()).allSatisfy { (space..<0x7F).contains($0) && ($0, $1) != (space, space) }
+    guard bytes.count <= limit, let first = bytes.first, first != space, bytes.last != space else {
+      return false
+    }
+    return zip(bytes, bytes.dropFirst()).allSatisfy {
+      (space..<0x7F).contains($0) && ($0, $1) != (space, space)
+    }
       && (space..<0x7F).contains(bytes.last ?? 0)
   }
 

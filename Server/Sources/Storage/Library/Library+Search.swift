@@ -26,7 +26,8 @@ extension Library {
             connection: connection
           ).numbers(limit)
         } else {
-          try inOrder(match, condition(field, account, query, direction, plan), plan, direction, limit, connection)
+          try inOrder(
+            match, condition(field, account, query, direction, plan), plan, direction, limit, connection)
         }
       found += numbers.map { LibraryCursor(rank: field.rawValue, number: $0) }
     }

@@ -25,7 +25,8 @@ struct CredentialUseTests {
   @Test("keeps nobody out when the disk is full")
   func fullDisk() async throws {
     try await withCredentials { engine, token, session async throws in
-      let accounts = Self.service(FailingEngine(engine: engine, problem: StorageProblem(.full, "the disk is full")))
+      let accounts = Self.service(
+        FailingEngine(engine: engine, problem: StorageProblem(.full, "the disk is full")))
       #expect(try await accounts.caller(token: token) != nil)
       #expect(try await accounts.caller(session: session) != nil)
     }
@@ -36,7 +37,8 @@ struct CredentialUseTests {
     arguments: [StorageProblem.Code.unknownOutcome, .unavailable])
   func unknownOutcome(code: StorageProblem.Code) async throws {
     try await withCredentials { engine, token, session async throws in
-      let accounts = Self.service(FailingEngine(engine: engine, problem: StorageProblem(code, "the connection was lost")))
+      let accounts = Self.service(
+        FailingEngine(engine: engine, problem: StorageProblem(code, "the connection was lost")))
       let expected = StorageProblem(.unavailable, "the connection was lost")
       await #expect(throws: expected) { _ = try await accounts.caller(token: token) }
       await #expect(throws: expected) { _ = try await accounts.caller(session: session) }

@@ -12,7 +12,8 @@ struct SourceHostTests {
       ("https://www.Example.org/a", "example.org"), ("https://example.org:8443?a=b", "example.org"),
       ("https://example.org#part", "example.org"), ("https://user:word@example.org/@a", "example.org"),
       ("https://example.org\\a", "example.org"), ("http://[2001:DB8::1]:80/", "[2001:db8::1]"),
-      ("https://BÜCHER.example/", "bücher.example"), ("https://www.", nil), ("https://", nil), ("https:///a", nil),
+      ("https://BÜCHER.example/", "bücher.example"), ("https://www.", nil), ("https://", nil),
+      ("https:///a", nil),
       ("mailto:a@example.org", nil), ("example.org", nil), ("", nil),
       ("https://" + String(repeating: "a", count: 1001), nil),
     ] as [(String, String?)])

@@ -21,7 +21,8 @@ struct DuplicatePlanTests {
     }
   }
 
-  @Test("a group of shares looks up its keys one by one, although the statistics say that there are no shares")
+  @Test(
+    "a group of shares looks up its keys one by one, although the statistics say that there are no shares")
   func keysOfGroup() async throws {
     try await withPostgreSQL { engine, _ in
       try await Self.addShares(engine)
@@ -29,7 +30,8 @@ struct DuplicatePlanTests {
       let works = (0..<3).map { number in
         ShareAcceptance(
           NewShare(
-            id: "new\(number)", account: Self.account, sha256: "\(number)", bytes: 1, contentType: "text/plain",
+            id: "new\(number)", account: Self.account, sha256: "\(number)", bytes: 1,
+            contentType: "text/plain",
             contentLocation: nil, body: .row(Data([1])), title: nil, url: nil, destinations: nil,
             receivedAt: Moment(milliseconds: 1)),
           quota: Quota(), countsUploads: false)
@@ -37,7 +39,9 @@ struct DuplicatePlanTests {
       #expect(try await recording.writeLocking { try ShareAcceptance.run(works, $0).count } == 3)
       let statements = recording.take()
       let lookUp = try #require(statements.first { $0.sql.hasPrefix("SELECT new.i, share.sha256") })
-      let settings = statements.prefix { $0.sql != lookUp.sql }.filter { $0.sql.hasPrefix("SELECT set_config") }
+      let settings = statements.prefix { $0.sql != lookUp.sql }.filter {
+        $0.sql.hasPrefix("SELECT set_config")
+      }
       let plan = try await Self.plan(settings + [lookUp], engine)
       #expect(plan.contains("Nested Loop") && plan.contains("share_account_id_key"), "\(plan)")
     }
