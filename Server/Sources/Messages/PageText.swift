@@ -4,8 +4,9 @@
 /// Inserts the texts of a catalog into page templates.
 ///
 /// A template names a text as `[[page.home.paste]]`. The text is escaped for HTML, and its placeholders become tags of
-/// Mustache: `{email}` becomes `{{email}}`, whose value Mustache escapes; the page writes its numbers. Texts can contain `<b>` and `<code>`, and
-/// elements that the template defines: `[[page.home.sender a=<a href="/mail">]]` replaces `<a>…</a>` in the text.
+/// Mustache: `{email}` becomes `{{email}}`, whose value Mustache escapes; the page writes its numbers. In an attribute
+/// such as `data-text-limited`, a script replaces the placeholders, so they stay as they are. Texts can contain `<b>` and
+/// `<code>`, and elements that the template defines: `[[page.home.sender a=<a href="/mail">]]` replaces `<a>…</a>` in the text.
 package struct PageText: Sendable {
   /// What is wrong with a template.
   package enum Fault: Error, Equatable {
@@ -27,7 +28,8 @@ package struct PageText: Sendable {
       guard let close = rest[open.upperBound...].firstRange(of: "]]") else {
         throw .unclosed(String(rest[open.lowerBound...].prefix(60)))
       }
-      result += try text(of: rest[open.upperBound..<close.lowerBound])
+      let isForScript = Self.endsInScriptText(rest[..<open.lowerBound])
+      result += try text(of: rest[open.upperBound..<close.lowerBound], isForScript: isForScript)
       rest = rest[close.upperBound...]
     }
     return result + String(rest)
@@ -39,14 +41,19 @@ package struct PageText: Sendable {
     return Set(uses.map { String($0.prefix { !$0.isWhitespace && $0 != "]" }) })
   }
 
-  private func text(of use: Substring) throws(Fault) -> String {
+  private static func endsInScriptText(_ markup: Substring) -> Bool {
+    let attribute = markup.split(whereSeparator: \.isWhitespace).last
+    return markup.hasSuffix("=\"") && attribute?.hasPrefix("data-text-") == true
+  }
+
+  private func text(of use: Substring, isForScript: Bool) throws(Fault) -> String {
     let key = String(use.prefix { !$0.isWhitespace })
     guard let text = catalog[key] else { throw .unknownKey(key) }
     let elements = Self.elements(in: use.dropFirst(key.count))
     var result = ""
     for part in text.parts {
       switch part {
-      case .placeholder(let name), .number(let name, _): result += "{{\(name)}}"
+      case .placeholder(let name), .number(let name, _): result += isForScript ? "{\(name)}" : "{{\(name)}}"
       case .text(let text): result += try markup(text, elements, key)
       }
     }

@@ -71,6 +71,24 @@ struct CatalogTests {
     }
   }
 
+  @Test("every placeholder of a text that a script fills is on the page")
+  func scriptTexts() throws {
+    var count = 0
+    for template in try Self.sources(".mustache") {
+      let page = try PageText(.english).inserted(into: template)
+      let uses = template.matches(of: /data-text-[a-z-]+="\[\[([^\]\s]+)\]\]"/)
+      let texts = page.matches(of: /data-text-[a-z-]+="([^"]*)"/)
+      #expect(uses.count == texts.count)
+      for (use, text) in zip(uses, texts) {
+        for placeholder in Catalog.english[String(use.1)]?.placeholders ?? [] {
+          #expect(text.1.contains("{\(placeholder)}") && !text.1.contains("{{"), "\(use.1)")
+          count += 1
+        }
+      }
+    }
+    #expect(count > 5)
+  }
+
   // The page of the request inspector is for developers, and English like the help of the command that shows it.
   @Test("templates of the web app contain no text of their own")
   func noTextInTemplates() throws {

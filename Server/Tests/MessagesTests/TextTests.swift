@@ -87,6 +87,14 @@ struct TextTests {
       text == #"<p>1 &lt; 2 &amp; &quot;{{x}}&quot; <strong>3</strong> <a href="/x">4</a></p>"#)
   }
 
+  @Test("placeholders stay in an attribute whose text a script fills")
+  func scriptText() throws {
+    let catalog = try Self.catalog(#"{"a": "at {time}, {n:number}"}"#)
+    let text = try PageText(catalog).inserted(into: #"<p data-text-late="[[a]]" title="[[a]]">[[a]]</p>"#)
+    #expect(
+      text == #"<p data-text-late="at {time}, {n}" title="at {{time}}, {{n}}">at {{time}}, {{n}}</p>"#)
+  }
+
   @Test("an unknown key and an undefined element are errors")
   func faults() throws {
     let text = PageText(try Self.catalog(#"{"a": "<link>4</link>"}"#))

@@ -42,12 +42,7 @@ package struct CaptureController {
       return pages.signIn(notice: nil, next: ReturnPath(Routes.capturePage))
     }
     let email = try await accounts.find(id: caller.account)?.email
-    // The script replaces these placeholders.
-    return pages.render(
-      "capture",
-      [
-        "title": Message.titleCapture.text, "email": email, "reason": "{reason}", "status": "{status}",
-      ])
+    return pages.render("capture", ["title": Message.titleCapture.text, "email": email])
   }
 
   // Only this server's own script runs, and the share is sent only to this server.

@@ -19,7 +19,7 @@ package struct OfflineController {
       Response.live(
         pages.render(
           "offline",
-          ["title": Message.titleOffline.text, "hasOutbox": true, "isOffline": true, "count": "{count}"]))
+          ["title": Message.titleOffline.text, "hasOutbox": true, "isOffline": true]))
     }
   }
 }

@@ -41,8 +41,6 @@ package struct Pages: Sendable {
     let frame = frame ?? email.map { PageFrame.current ?? PageFrame(email: $0, section: nil) }
     var values = values.compactMapValues(\.self)
     values["frame"] = frame?.values
-    // A placeholder that the page's script replaces; see waiting.js.
-    values["cause"] = "{cause}"
     return PageTemplates.library(in: Viewer.current.language).render(values, withTemplate: name) ?? ""
   }
 }

@@ -41,8 +41,7 @@ package struct NewSharePage: Sendable {
     let targets = try await destinations.list(account: caller.account).filter { $0.closed == nil }
     let values: [String: Any?] = [
       "title": Message.titleNew.text, "email": try await accounts.find(id: caller.account)?.email,
-      // A placeholder that the page's script replaces.
-      "count": "{count}", "submission": (draft.submission ?? Submission()).text,
+      "submission": (draft.submission ?? Submission()).text,
       "hasOutbox": true, "notice": extras.notice, "isShared": extras.isShared ? true : nil,
       "typed": draft.content, "typedTitle": draft.title, "typedComment": draft.comment,
       "hostTitle": draft.hostTitle.isEmpty ? nil : draft.hostTitle, "commentLimit": commentCharacters,

@@ -27,6 +27,16 @@ struct NewSharePageTests {
     }
   }
 
+  @Test("pages keep the placeholders that their scripts fill", arguments: ["/new", "/offline"])
+  func placeholders(_ path: String) async throws {
+    try await run { _, browser async throws in
+      let page = try await browser.get(path).text
+      for placeholder in ["at {time}.", "not sent yet. {cause}", "{count} characters left"] {
+        #expect(page.contains(placeholder), "\(path): \(placeholder)")
+      }
+    }
+  }
+
   @Test(
     "the preview says that an address without a page can't be shared",
     arguments: ["javascript:alert(1)", "  mailto:me@example.org ", "data:text/html,x"])
