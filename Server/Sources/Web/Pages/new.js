@@ -90,7 +90,7 @@
     const later = problem.later ?? Outbox.delay();
     const text = Outbox.explain(later, texts);
     document.getElementById("new-saved").textContent = text;
-    return Outbox.add([{ ...share, ...later }]).then(() => text, () => null);
+    return Outbox.add([{ ...share, account, ...later }]).then(() => text, () => null);
   }
 
   const pause = (seconds) => new Promise((resolve) => { setTimeout(resolve, 1000 * seconds); });

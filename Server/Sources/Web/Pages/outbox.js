@@ -65,10 +65,11 @@ const Outbox = (() => {
 
   // Stores shares, all or none, and returns their identifiers. A share is { type, body, shown, query, id }: the content type, a
   // Blob, what lists show for it, fields for the query of the request, and its identifier if it was sent before. A form with
-  // text has a path, too: the server divides the text into shares. A share that was refused for now has what delay returned.
+  // text has a path, too: the server divides the text into shares. A share that was refused for now has what delay returned. A page
+  // of an account names it: somebody else may have signed in on this device since the page was opened.
   async function add(shares) {
     const owner = await account();
-    const items = shares.map((share) => ({ ...share, id: share.id ?? identifier(), account: owner, state: share.state ?? "waiting", createdAt: new Date().toISOString() }));
+    const items = shares.map((share) => ({ ...share, id: share.id ?? identifier(), account: share.account ?? owner, state: share.state ?? "waiting", createdAt: new Date().toISOString() }));
     await write(["shares"], (change) => items.forEach((item) => change.objectStore("shares").add(item)));
     return items.map((item) => item.id);
   }
