@@ -6,6 +6,9 @@ from browser.library import Account
 from browser.offline import add_text
 from browser.servers import poll
 
+# Stores a share as the page does, with fields that the server's replies set.
+ADD = """([name, fields]) => Outbox.add([{
+  ...Outbox.json({ source: "web", url: "https://127.0.0.1:9/" + name }), shown: name, account: document.documentElement.dataset.account, ...fields }])"""
 # The stored shares by their names. A Blob isn't needed, and a time that isn't set is null.
 STORED = """() => Outbox.list().then((all) => Object.fromEntries(all.map(
   ({ shown, account, state, cause, until, reason }) => [shown, { account, state, cause, until: until ?? null, reason: reason ?? null }])))"""
@@ -47,3 +50,109 @@ def owners(world):
 def become(context, account):
     context.clear_cookies()
     context.add_cookies(account.session["cookies"])
+
+
+class Replies:
+    """The server's replies to shares of a window, and how often it was asked."""
+
+    def __init__(self, page):
+        self.page, self.count, self.reply, self.held = page, 0, None, []
+        page.route("**/v1/shares", self.take)
+
+    def take(self, route):
+        self.count += 1
+        if self.reply:
+            route.fulfill(**self.reply)
+        else:
+            self.held.append(route)
+
+    def set(self, status, code, detail, seconds=None):
+        headers = {"Content-Type": "application/problem+json", **({"Retry-After": str(seconds)} if seconds else {})}
+        self.count, self.reply = 0, {"status": status, "headers": headers, "json": {"code": code, "title": "Title", "detail": detail}}
+
+
+def queued(world):
+    """shares that wait together have one true reason, and shares that don't wait are left alone"""
+    account = Account(world.server, "line@example.org")
+    # Playwright can't replace responses to requests of a page that a service worker controls.
+    window = world.window(account, service_workers="block")
+    window.expects_failures = True
+    for case in (together, apart, ended, again, other_limit):
+        window.open("/new")
+        case(world, window, Replies(window.page))
+        window.page.unroute("**/v1/shares")
+        window.page.evaluate("Outbox.list().then((all) => Promise.all(all.map((one) => Outbox.remove(one.id))))")
+    window.close()
+
+
+def show(page):
+    page.evaluate("document.dispatchEvent(new Event('outbox'))")
+
+
+def together(world, window, replies):
+    page = window.page
+    replies.set(429, "too_many_requests", "Too many requests.", 59)
+    for name in ("one", "two"):
+        page.evaluate(ADD, [name, {}])
+    show(page)
+    page.locator("#outbox li", has_text="two").get_by_text("too much in a short time").wait_for()
+    one, two = stored(page)["one"], stored(page)["two"]
+    world.check(one == two and one["cause"] == "limit", "both wait for the same time")
+    world.check(replies.count == 1, "the second one isn't sent")
+    replies.set(503, "unavailable", "The server is busy with a backup.")
+    page.evaluate(ADD, ["three", {}])
+    page.evaluate("Outbox.sendAll()")
+    world.check(stored(page)["three"] == one and replies.count == 0, "a later share waits for the limit, too")
+
+
+def apart(world, window, replies):
+    page = window.page
+    replies.set(503, "unavailable", "The server is busy with a backup.")
+    page.evaluate(ADD, ["theirs", {"account": "somebody-else", "cause": "limit", "until": 32503680000000}])
+    page.evaluate(ADD, ["mine", {}])
+    show(page)
+    page.locator("#outbox li", has_text="mine").get_by_text("busy with a backup").wait_for()
+    world.check(page.locator("#outbox li").count() == 1, "a share of another account isn't shown")
+    world.check(stored(page)["theirs"]["cause"] == "limit", "the limit of another account holds back only its own shares")
+
+
+def ended(world, window, replies):
+    page = window.page
+    for status, code, state in ((422, "invalid_url", "refused"), (403, "token_owner_mismatch", "otherAccount")):
+        replies.set(status, code, "The address isn’t valid.")
+        page.evaluate(ADD, [state, {"cause": "limit", "until": 1}])
+        show(page)
+        page.locator(f"#outbox li[data-state={state}]").wait_for()
+        share = stored(page)[state]
+        world.check(share["cause"] != "limit" and share["until"] is None, f"a share in the state {state} waits for no time")
+
+
+def again(world, window, replies):
+    page, reason = window.page, "Storage quota exceeded. Nothing was stored on the server."
+    for name, state in (("delayed", "waiting"), ("refused", "refused")):
+        replies.set(429 if state == "waiting" else 422, "quota_exceeded", reason, 3600)
+        page.evaluate(ADD, [name, {}])
+        show(page)
+        row = page.locator(f"#outbox li[data-state={state}]", has_text=name)
+        row.get_by_text(reason).wait_for()
+        before, replies.reply = stored(page)[name], None
+        row.get_by_text("Try again").click()
+        poll(lambda: page.wait_for_timeout(50) or replies.held, "the page sends the share again", 60)
+        world.check(stored(page)[name] == before, "the share keeps its reason until there is a response")
+        replies.set(422, "invalid_url", "The address isn’t valid.")
+        for route in replies.held:
+            route.fulfill(**replies.reply)
+        replies.held.clear()
+        page.locator("#outbox li[data-state=refused]", has_text=name).get_by_text("address isn’t valid").wait_for()
+
+
+def other_limit(world, window, replies):
+    page = window.page
+    for name, seconds in (("uploads", 600), ("gate", None)):
+        replies.set(429, "too_many_requests", f"The {name} of the account are limited.", seconds)
+        page.evaluate(ADD, [name, {}])
+        show(page)
+        text = page.locator("#outbox li", has_text=f"The {name} of the account")
+        text.wait_for()
+        world.check("short time" not in text.inner_text() and stored(page)[name]["until"] is None, "another limit has the server's text and no invented time")
+        page.evaluate("Outbox.list().then((all) => Promise.all(all.map((one) => Outbox.remove(one.id))))")

@@ -76,7 +76,13 @@ const Outbox = (() => {
 
   const list = () => read("shares", (store) => store.getAll());
   const remove = (id) => write(["shares"], (change) => change.objectStore("shares").delete(id));
-  const update = (item) => write(["shares"], (change) => change.objectStore("shares").put(item));
+
+  // Changes a share, unless it was deleted in the meantime.
+  const update = (id, changes) => write(["shares"], (change) => {
+    const store = change.objectStore("shares");
+    const found = store.get(id);
+    found.onsuccess = () => { if (found.result) { store.put({ ...found.result, ...changes }); } };
+  });
 
   // Assigns shares that were made before the first sign-in to an account, after the user agreed.
   async function adopt(owner) {
@@ -100,8 +106,9 @@ const Outbox = (() => {
   function delay(status, problem, seconds) {
     const later = { state: status === 401 ? "signedOut" : "waiting", cause: "connection", until: undefined, reason: undefined };
     if (!status || status === 401) { return later; }
-    // A full quota has this status, too, and doesn't end with time.
-    if (status === 429 && problem.code !== "quota_exceeded") { return { ...later, cause: "limit", until: Date.now() + 1000 * (Number(seconds) || 60) }; }
+    // A full quota and too many open uploads have this status, too. The limit counts shares per minute, so it ends within one.
+    const isLimit = status === 429 && problem.code === "too_many_requests" && seconds > 0 && seconds <= 60;
+    if (isLimit) { return { ...later, cause: "limit", until: Date.now() + 1000 * seconds }; }
     return { ...later, cause: "server", reason: problem.detail || problem.title };
   }
 
@@ -116,6 +123,11 @@ const Outbox = (() => {
     return texts.textWaiting;
   }
 
+  // The delay of a share that the limit still holds back.
+  function limit({ state, cause, until, reason }) {
+    return state === "waiting" && cause === "limit" && until > Date.now() ? { state, cause, until, reason } : null;
+  }
+
   // Whether a refusal may end without a change of the share.
   const isPassing = (status) => [401, 408, 429].includes(status) || status >= 500;
 
@@ -128,37 +140,35 @@ const Outbox = (() => {
     }
     const problem = await response.json().catch(() => ({}));
     if (isPassing(response.status)) { return delay(response.status, problem, response.headers.get("Retry-After")); }
-    if (problem.code === "token_owner_mismatch") { return { state: "otherAccount" }; }
-    return { state: "refused", reason: problem.detail || problem.title || String(response.status) };
+    if (problem.code === "token_owner_mismatch") { return { ...delay(), state: "otherAccount" }; }
+    return { ...delay(), state: "refused", reason: problem.detail || problem.title || String(response.status) };
   }
 
   async function send(item) {
     let result = delay();
     try { result = await outcome(await request(item), item); } catch (error) { /* offline: the share stays */ }
-    if (result.state === "sent") { await remove(item.id); } else { await update({ ...item, ...result }); }
-    return result.state;
+    if (result.state === "sent") { await remove(item.id); } else { await update(item.id, result); }
+    return result;
   }
 
-  // Sends what waits, in the order it was made; returns whether something is still waiting. One page or worker at a time does
-  // it, where the browser has locks. Without them a share can be sent twice, and the server recognizes its identifier.
-  function sendAll() {
+  // Sends what waits, in the order it was made, and returns whether something is still waiting. What makes one share wait makes
+  // the later ones of its account wait, too. The share with the identifier, which the user wants to try again, is sent in any case
+  // and keeps its reason until the attempt has ended. One page or worker at a time does it, where the browser has locks. Without
+  // them a share can be sent twice, and the server recognizes its identifier.
+  function sendAll(id) {
     const work = async () => {
-      let isWaiting = false;
+      const delays = new Map();
       for (const item of (await list()).sort((one, other) => one.createdAt < other.createdAt ? -1 : 1)) {
-        if (item.state === "refused" || item.account === null) { continue; }
-        if (item.cause === "limit" && item.until > Date.now()) { isWaiting = true; break; }
-        if (await send(item) === "waiting") { isWaiting = true; break; }
+        const isWanted = item.id === id;
+        if (item.account === null || item.state === "refused" && !isWanted) { continue; }
+        const before = isWanted ? null : delays.get(item.account) ?? limit(item);
+        const result = before ?? await send(item);
+        if (result.state === "waiting") { delays.set(item.account, result); }
+        if (before && item.state === "waiting") { await update(item.id, before); }
       }
-      return isWaiting;
+      return delays.size > 0;
     };
     return navigator.locks ? navigator.locks.request("sharepipe-outbox", work) : work();
-  }
-
-  // A share can be tried again after the cause of its refusal is gone.
-  async function retry(id) {
-    const item = (await list()).find((one) => one.id === id);
-    if (item) { await update({ ...item, ...delay() }); }
-    return sendAll();
   }
 
   const json = (value) => ({ type: "application/json", body: new Blob([JSON.stringify(value)]) });
@@ -188,5 +198,5 @@ const Outbox = (() => {
     return { id: fields.get("submission"), path: "/new/form", type: "application/x-www-form-urlencoded", body, shown };
   }
 
-  return { identifier, account, setAccount, add, list, remove, adopt, sendAll, retry, delay, explain, isPassing, headers, json, form, files, fileType };
+  return { identifier, account, setAccount, add, list, remove, adopt, sendAll, delay, explain, isPassing, headers, json, form, files, fileType };
 })();

@@ -47,7 +47,7 @@
     element.append(title, " ", state);
     if (unowned && account) { element.append(button(texts.textAdopt, () => Outbox.adopt(account).then(sendAndShow))); }
     if (item.state === "signedOut" && !unowned) { element.append(signInLink(texts.textSignIn)); }
-    if (item.state === "refused" || item.cause === "server") { element.append(button(texts.textRetry, () => Outbox.retry(item.id).then(show))); }
+    if (item.state === "refused" || item.cause === "server") { element.append(button(texts.textRetry, () => Outbox.sendAll(item.id).then(show))); }
     element.append(button(texts.textDelete, () => Outbox.remove(item.id).then(show)));
     return element;
   }
@@ -65,7 +65,7 @@
   let timer;
   function sendLater(items) {
     clearTimeout(timer);
-    const times = items.filter((item) => item.cause === "limit").map((item) => item.until);
+    const times = items.filter((item) => item.state === "waiting" && item.cause === "limit").map((item) => item.until);
     if (times.length) { timer = setTimeout(sendAndShow, Math.max(1000, Math.min(...times) - Date.now())); }
   }
 
