@@ -3,7 +3,7 @@
 """Shares that wait in the browser: of which account they are, why they wait, and when they are sent."""
 
 from browser.library import Account
-from browser.offline import add_text
+from browser.offline import SHARE, add_text
 from browser.servers import poll
 
 # Stores a share as the page does, with fields that the server's replies set.
@@ -50,6 +50,23 @@ def owners(world):
 def become(context, account):
     context.clear_cookies()
     context.add_cookies(account.session["cookies"])
+
+
+def old(world):
+    """sharing from another app is confirmed although an older share is left"""
+    account = Account(world.server, "older@example.org")
+    window = world.window(account)
+    page = window.page
+    page.evaluate("navigator.serviceWorker.ready.then((registration) => Boolean(registration.active))")
+    poll(lambda: page.evaluate("Boolean(navigator.serviceWorker.controller)"), "the service worker controls the page", 60)
+    page.evaluate(ADD, ["older", {"state": "refused", "reason": "The address isn’t valid."}])
+    for name, fault in (("newer", "undefined"), ("newest", "() => { Outbox.list = () => Promise.reject(new Error('storage')); }")):
+        window.context.service_workers[0].evaluate(fault)
+        page.evaluate(SHARE, {"title": name, "text": "", "url": f"{world.site.url}/a/{name}"})
+        poll(lambda: any(name in (one.get("url") or "") for one in account.shares()), f"the share “{name}” arrived", 60)
+        page.wait_for_url("**/new?shared=1" if fault == "undefined" else "**/new")
+    world.check(list(stored(page)) == ["older"], "only the older share is left")
+    window.close()
 
 
 class Replies:

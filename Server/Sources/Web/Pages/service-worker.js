@@ -7,7 +7,7 @@
 
 importScripts("/outbox.js");
 
-const cacheName = "sharepipe-6";
+const cacheName = "sharepipe-7";
 const shell = ["/offline", "/style.css", "/page.js", "/outbox.js", "/waiting.js", "/new.js", "/icon.svg"];
 
 self.addEventListener("install", (event) => {
@@ -50,10 +50,11 @@ function shares(form) {
 
 async function take(request) {
   const copy = request.clone();
+  let added;
   try {
     const items = shares(await request.formData());
     if (!items.length) { return Response.redirect("/new", 303); }
-    await Outbox.add(items);
+    added = await Outbox.add(items);
   } catch (error) {
     // Without storage the server takes the share itself; offline the browser then says that it could not be sent.
     return fetch(copy);
@@ -61,8 +62,8 @@ async function take(request) {
   const isWaiting = await Outbox.sendAll().catch(() => true);
   if (isWaiting && self.registration.sync) { await self.registration.sync.register("outbox").catch(() => {}); }
   // The page says that it appears in the library only if it does. What waits is listed there with the reason.
-  const left = await Outbox.list();
-  return Response.redirect(left.length ? "/new" : "/new?shared=1", 303);
+  const isLeft = await Outbox.list().then((left) => left.some((item) => added.includes(item.id)), () => true);
+  return Response.redirect(isLeft ? "/new" : "/new?shared=1", 303);
 }
 
 self.addEventListener("sync", (event) => {
