@@ -8,6 +8,9 @@ import shutil
 import subprocess
 
 NAMES = ("sharepipe", "sharepipe-pictures")
+# Sections that no one needs to run a program, and that differ from build to build: Swift's hashes of its modules, and the identifier
+# that the linker makes of everything, those hashes among it. Without them, two builds of one commit in the same folder are equal.
+REMOVED = (".comment", ".swift_modhash", ".note.gnu.build-id")
 
 
 def build(root):
@@ -25,7 +28,7 @@ def stripped(built, folder):
     for name in NAMES:
         shutil.copyfile(built / name, folder / name)
         (folder / name).chmod(0o755)
-        subprocess.run(["strip", "--strip-all", "--remove-section=.comment", folder / name], check=True)
+        subprocess.run(["strip", "--strip-all", *[f"--remove-section={section}" for section in REMOVED], folder / name], check=True)
     return folder
 
 
