@@ -20,8 +20,9 @@ import Synchronization
 enum Interruption {
   /// Runs work that removes its incomplete files when its task is canceled.
   static func cancels(_ work: sending @escaping () async throws -> Void) async throws {
+    let signals = await CaughtSignals.registered()
     let task = Task { try await work() }
-    let signals = CaughtSignals { task.cancel() }
+    signals.onFirst { task.cancel() }
     let result = await task.result
     signals.end()
     if let signal = signals.first, case .failure(let error) = result {
@@ -38,27 +39,51 @@ enum Interruption {
 ///
 /// `sources` forces `@unchecked`: dispatch sources can be used on any thread, but their protocol doesn't say so.
 private final class CaughtSignals: @unchecked Sendable {
+  private struct State {
+    var first: Int32?
+    var action: (@Sendable () -> Void)?
+  }
+
   private static let numbers = [SIGINT, SIGTERM, SIGHUP]
-  private let caught = Mutex<Int32?>(nil)
+  private let state = Mutex(State())
   private let sources: [any DispatchSourceSignal]
 
-  init(onFirst: @escaping @Sendable () -> Void) {
+  private init() {
     let queue = DispatchQueue(label: "sharepipe.signals")
-    sources = Self.numbers.map { number in
-      // A signal source works only for signals without their default action.
-      signal(number, SIG_IGN)
-      return DispatchSource.makeSignalSource(signal: number, queue: queue)
-    }
-    for (number, source) in zip(Self.numbers, sources) {
-      source.setEventHandler { [self] in
-        if take(number) { onFirst() } else { Self.endProgram(by: number) }
+    sources = Self.numbers.map { DispatchSource.makeSignalSource(signal: $0, queue: queue) }
+  }
+
+  /// Returns once each signal is caught.
+  ///
+  /// Dispatch registers its sources later on another thread. Until then a signal ends the program, which hasn't written
+  /// anything yet. On Apple's platforms, a source works only beside an ignored signal. On Linux, an ignored signal is
+  /// lost until the source is registered.
+  static func registered() async -> CaughtSignals {
+    let signals = CaughtSignals()
+    for (number, source) in zip(numbers, signals.sources) {
+      #if canImport(Darwin)
+        signal(number, SIG_IGN)
+      #endif
+      source.setEventHandler { signals.take(number) }
+      await withCheckedContinuation { continuation in
+        source.setRegistrationHandler { continuation.resume() }
+        source.activate()
       }
-      source.activate()
     }
+    return signals
+  }
+
+  /// Calls an action at the first signal, or now if it was caught already.
+  func onFirst(_ action: @escaping @Sendable () -> Void) {
+    let isCaught = state.withLock { state in
+      state.action = action
+      return state.first != nil
+    }
+    if isCaught { action() }
   }
 
   /// The first signal; nil if there was none.
-  var first: Int32? { caught.withLock(\.self) }
+  var first: Int32? { state.withLock(\.first) }
 
   /// Gives the signals their default actions again.
   func end() {
@@ -74,10 +99,12 @@ private final class CaughtSignals: @unchecked Sendable {
     exit(128 + number)
   }
 
-  private func take(_ number: Int32) -> Bool {
-    caught.withLock { caught in
-      defer { caught = caught ?? number }
-      return caught == nil
+  private func take(_ number: Int32) {
+    let action = state.withLock { state -> (@Sendable () -> Void)? in
+      guard state.first == nil else { Self.endProgram(by: number) }
+      state.first = number
+      return state.action
     }
+    action?()
   }
 }
