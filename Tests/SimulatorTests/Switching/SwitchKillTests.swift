@@ -76,10 +76,10 @@ struct SwitchKillTests {
     "a share stays with its account, whatever step the app is killed at while signing out",
     arguments: Scenario.chosen)
   func signingOut(scenario: Scenario) async throws {
-    let servers = try TwoServers(bodyLimit: 1_000_000)
-    let start = try await start(scenario.work, servers)
     let steps = try await KillLoop.untilUntouched(every: 11) { step in
-      let phone = try Phone(copyOf: start)
+      // Signing out revokes the token, so phones that were copied from one would be signed out by each other.
+      let servers = try TwoServers(bodyLimit: 1_000_000)
+      let phone = try await start(scenario.work, servers)
       let outcome = try await phone.run("sign-out", "--stop-app-at", String(step))
       #expect([0, 137].contains(outcome.code), "step \(step): \(outcome)")
       try await expectAtHomeOnly(phone, scenario, servers, step)
