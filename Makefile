@@ -97,10 +97,13 @@ build: setup
 	$(STAGE) 2400 $(BUILD_SERVER) -c $(SERVER_CONFIG) --product sharepipe
 	$(STAGE) 2400 $(BUILD_SERVER) -c $(SERVER_CONFIG) --product sharepipe-pictures
 
+# A folder of its own beside what other targets write to var; earlier versions used var itself.
+SERVER_DATA = $(CURDIR)/$(if $(wildcard var/sharepipe.sqlite),var,var/server)
+
 run: setup-run
 	$(BUILD_SERVER) -c $(SERVER_CONFIG) --product sharepipe
 	$(BUILD_SERVER) -c $(SERVER_CONFIG) --product sharepipe-pictures
-	exec $(SHAREPIPE) serve --data $(CURDIR)/var $(SERVE_FLAGS)
+	exec $(SHAREPIPE) serve --data $(SERVER_DATA) $(SERVE_FLAGS)
 
 # Suites that open sockets or start programs, which make test-fast leaves out. A rule in Tests/RepositoryTests finds others.
 CLIENT_OUTSIDE = EndToEndTests|SimulatorTests|^PageCaptureTests|OnDevice|RepositoryTests|\.(ArticleDownload|BookDownload|LibraryChanges|Pairing|Seam|ServerAPI|Transport|Uploader|LinkFetch|ShareSheet|OutboxServer)Tests
@@ -152,6 +155,7 @@ prove-parts:
 	$(PROGRAMS) $(STAGE) 1200 $(SYSTEM_TESTS)/kill.py --every 9
 	$(PROGRAMS) $(STAGE) 600 $(SYSTEM_TESTS)/walk.py --steps 1500
 	$(SAMPLE)/loss.py --kills 15 --acknowledged 800 --delivered 60 --delivery-kills 10
+	$(SAMPLE)/postgrestls.py
 	$(SAMPLE)/postgres.py --shares 80 --rounds 8
 	$(SAMPLE)/postgres.py --shares 40 --rounds 8 --apart
 	$(SAMPLE)/migrate.py
@@ -223,6 +227,7 @@ test-stopped: build
 	$(SYSTEM_TEST)/stopped.py
 
 test-postgres: build
+	$(SYSTEM_TEST)/postgrestls.py
 	$(SYSTEM_TEST)/postgres.py
 	$(SYSTEM_TEST)/postgres.py --apart
 	$(SYSTEM_TEST)/postgres.py --apart --text --shares 20000 --every 5

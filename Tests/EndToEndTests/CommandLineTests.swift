@@ -127,6 +127,19 @@ extension EndToEndTests {
       #expect(try Self.run(["user", "list"], input: Data(), in: folder, share).code == 0)
     }
 
+    @Test("an operator's command finds the folder of make run", arguments: ["var/server", "var"])
+    func folderOfMakeRun(used: String) throws {
+      let folder = try Self.folder()
+      defer { try? FileManager.default.removeItem(at: folder) }
+      let share = ["XDG_DATA_HOME": folder.appending(path: "share").path]
+      let add = ["user", "add", "a@example.org", "--create-data", "--data", used]
+      #expect(try Self.run(add, input: Data(), in: folder, share).code == 0)
+      try FileManager.default.createDirectory(
+        at: folder.appending(path: "var/results"), withIntermediateDirectories: true)
+      let list = try Self.run(["user", "list"], input: Data(), in: folder, share)
+      #expect(list.code == 0 && String(decoding: list.output, as: UTF8.self).contains("a@example.org"))
+    }
+
     @Test("completions are printed for each shell", arguments: ["bash", "zsh", "fish"])
     func completions(shell: String) throws {
       let folder = try Self.folder()

@@ -7,7 +7,7 @@ import ArgumentParser
 struct DataOptions: ParsableArguments {
   @Option(
     help:
-      "The folder of the database, shares, and books (default: ./var if it has a database, otherwise $XDG_DATA_HOME/sharepipe or ~/.local/share/sharepipe)."
+      "The folder of the database, shares, and books (default: ./var/server or ./var if it has a database, otherwise $XDG_DATA_HOME/sharepipe or ~/.local/share/sharepipe)."
   )
   var data: String?
 

@@ -33,14 +33,18 @@ struct UserFolders {
 
   /// The data folder of a server.
   ///
-  /// It is `./var` if that contains a database or belongs to one, else `$XDG_DATA_HOME/sharepipe` or `~/.local/share/sharepipe`. Without a
-  /// home folder, as in some services, it is `./var`.
+  /// It is `./var/server`, the folder of `make run`, or `./var`, if one of them contains a database or belongs to one, else
+  /// `$XDG_DATA_HOME/sharepipe` or `~/.local/share/sharepipe`. Without a home folder, as in some services, it is `./var`.
   var serverData: URL {
-    let local = URL(filePath: "var", directoryHint: .isDirectory)
+    let local = ["var/server", "var"].map { URL(filePath: $0, directoryHint: .isDirectory) }
+    if let used = local.first(where: isUsed) { return used }
     let hasFolder = absolute("XDG_DATA_HOME") != nil || absolute("HOME") != nil
-    let configuration = ServerConfiguration(dataFolder: local.absoluteURL)
-    let isUsed = exists(configuration.databaseFile) || exists(configuration.bindingFile)
-    return isUsed || !hasFolder ? local : folder("XDG_DATA_HOME", orHome: ".local/share")
+    return hasFolder ? folder("XDG_DATA_HOME", orHome: ".local/share") : local[1]
+  }
+
+  private func isUsed(_ data: URL) -> Bool {
+    let configuration = ServerConfiguration(dataFolder: data.absoluteURL)
+    return exists(configuration.databaseFile) || exists(configuration.bindingFile)
   }
 
   private func folder(_ variable: String, orHome path: String) -> URL {
