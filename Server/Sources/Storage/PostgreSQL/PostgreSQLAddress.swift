@@ -64,12 +64,15 @@ package struct PostgreSQLAddress: Sendable, CustomStringConvertible {
     ]
     if !isLocal {
       parameters += [("sslmode", "verify-full")]
-      if let authorities = Self.systemAuthorities { parameters += [("sslrootcert", authorities)] }
+      if verifies, let authorities = Self.systemAuthorities { parameters += [("sslrootcert", authorities)] }
     }
     return parameters + [
       ("dbname", url), ("client_encoding", "UTF8"), ("application_name", name),
     ] + server.parameters
   }
+
+  // With authorities, libpq verifies the certificate even if the URL has `sslmode=require`.
+  private var verifies: Bool { options["sslmode"].map { $0.hasPrefix("verify-") } ?? true }
 
   /// Whether every server is on this machine.
   private var isLocal: Bool {
