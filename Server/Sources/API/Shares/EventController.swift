@@ -5,7 +5,6 @@ import Foundation
 import HTTPTypes
 package import Hummingbird
 package import Identity
-package import Intake
 import NIOCore
 package import Pipeline
 package import ServerHTTP
@@ -22,23 +21,20 @@ package struct EventController {
   private let transitions: Transitions
   private let accounts: AccountService
   private let streams = EventStreams()
-  private let commits: WorkSignal
+  private let listener: ChangeListener
 
-  /// The longest time between checks: changes of other processes wake no stream of this one.
+  /// How long a stream waits for a change before it checks whether it has to end.
   private static let pause: Duration = .seconds(1)
-  /// The shortest time between checks: many commits follow each other while a share is processed.
-  private static let rest: Duration = .milliseconds(100)
   /// After this time without an event, a line shows that the connection is alive, and the credential is checked.
   private static let quiet: Duration = .seconds(15)
 
-  /// - Parameter commits: signaled after each commit of this process.
   package init(
-    library: ShareLibrary, transitions: Transitions, accounts: AccountService, commits: WorkSignal
+    library: ShareLibrary, transitions: Transitions, accounts: AccountService, listener: ChangeListener
   ) {
     self.library = library
     self.transitions = transitions
     self.accounts = accounts
-    self.commits = commits
+    self.listener = listener
   }
 
   package func addRoutes(to router: some RouterMethods<ServerContext>) {
@@ -55,37 +51,41 @@ package struct EventController {
       headers: [.contentType: "text/event-stream; charset=utf-8", .noBuffering: "no"],
       body: ResponseBody { writer in
         let seat = streams.enter(caller.account)
-        defer { streams.leave(seat, caller.account) }
+        let changes = listener.enter(caller.account)
+        defer {
+          streams.leave(seat, caller.account)
+          listener.leave(caller.account)
+        }
         try await writer.write(ByteBuffer(string: "retry: 2000\n\n"))
-        try await tell(caller, from: mark, seat) { try await writer.write(ByteBuffer(string: $0)) }
+        try await tell(caller, of: changes, from: mark, seat) {
+          try await writer.write(ByteBuffer(string: $0))
+        }
         try await writer.finish(nil)
       })
   }
 
   private func tell(
-    _ caller: Caller, from start: ChangeMark, _ seat: EventStreams.Seat,
+    _ caller: Caller, of changes: AccountChanges, from start: ChangeMark, _ seat: EventStreams.Seat,
     write: (String) async throws -> Void
   ) async throws {
     var (mark, lastWrite, seen): (ChangeMark, ContinuousClock.Instant, Int?) = (start, .now, nil)
+    var isCaughtUp = false
     while !Task.isShuttingDownGracefully && !Task.isCancelled && !seat.isTaken {
       // Both are read before the changes, so that a change during the search is found by the next one.
-      let (generation, number) = (commits.mark, try await transitions.changeNumber(account: caller.account))
-      if number != seen {
-        let changes = try await transitions.changes(account: caller.account, after: mark)
-        (mark, seen) = (changes.mark, changes.shares.isEmpty ? number : nil)
-        guard let isAny = try await tell(changes.shares, caller, mark, write: write) else { return }
+      let (news, number) = (changes.mark, changes.number)
+      if !isCaughtUp || number != seen {
+        let found = try await transitions.changes(account: caller.account, after: mark)
+        (mark, seen, isCaughtUp) = (found.mark, number, found.shares.isEmpty)
+        guard let isAny = try await tell(found.shares, caller, mark, write: write) else { return }
         if isAny { lastWrite = .now }
-        if seen == nil { continue }
+        if !isCaughtUp { continue }
       }
       if lastWrite.duration(to: .now) >= Self.quiet {
         guard try await accounts.isStillIn(caller) else { return }
         try await write(": here\n\n")
         lastWrite = .now
       }
-      await cancelWhenGracefulShutdown { () async -> Void in
-        await commits.wait(after: generation, atMost: Self.pause)
-        try? await Task.sleep(for: Self.rest)
-      }
+      await cancelWhenGracefulShutdown { await changes.wait(after: news, atMost: Self.pause) }
     }
   }
 

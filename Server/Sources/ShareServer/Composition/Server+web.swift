@@ -75,7 +75,7 @@ extension ServerParts {
     LibraryController(library: library).addRoutes(to: api)
     ArticleController(library: library).addRoutes(to: api)
     EventController(
-      library: library, transitions: Transitions(engine), accounts: accounts, commits: commits
+      library: library, transitions: Transitions(engine), accounts: accounts, listener: changes
     ).addRoutes(to: api)
     UploadController(uploads: uploads, accounts: accounts, rate: limits.shares).addRoutes(to: api)
     AccountController(accounts: accounts, terms: AccountTerms(configuration)).addRoutes(to: api)

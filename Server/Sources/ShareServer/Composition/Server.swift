@@ -37,7 +37,7 @@ package struct Server: Sendable {
     AccountExports.removeLeftovers(in: configuration.exportsFolder)
     let parts = try ServerParts(configuration, logger)
     var services: [any Service] = [
-      parts.sweeper(logger), parts.searchService(logger), parts.mailer,
+      parts.sweeper(logger), parts.searchService(logger), parts.mailer, parts.changes,
     ]
     if configuration.database == nil {
       services.append(DatabaseCheck(file: configuration.databaseFile, logger: logger))

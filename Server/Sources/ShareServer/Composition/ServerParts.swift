@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import API
 import Crypto
 import Delivery
 import Fetching
@@ -60,6 +61,7 @@ struct ServerParts {
   /// Decides which process does work that several could do; nil with SQLite, which has one server.
   let leadership: Leadership?
   let pages: Pages
+  let changes: ChangeListener
 
   init(_ configuration: ServerConfiguration, _ logger: Logger) throws {
     self.configuration = configuration
@@ -71,6 +73,7 @@ struct ServerParts {
     let commits = commits
     let engine = try configuration.openEngine { commits.signal() }
     self.engine = engine
+    changes = ChangeListener(Transitions(engine), commits: commits)
     (bodies, books) = try configuration.openFiles(engine, logger: logger)
     deliveryCounts = TimedValue(lifetime: .seconds(60)) { try await Deliveries(engine).counts() }
     limits = RequestLimits(configuration, engine)

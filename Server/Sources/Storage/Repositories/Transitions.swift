@@ -17,11 +17,17 @@ package struct Transitions: Sendable {
     }
   }
 
-  /// Returns a number that grows with each change of the account's shares, so that only a change needs a search for it.
-  package func changeNumber(account: String) async throws -> Int {
-    try await engine.read { connection in
-      try connection.row("SELECT change_number FROM account WHERE id = ?", [account])?
-        .integer("change_number") ?? 0
+  /// Returns for each account a number that grows with each change of its shares, so that only a change needs a search
+  /// for it.
+  package func changeNumbers(of accounts: [String]) async throws -> [String: Int] {
+    let accounts = try JSONRows.text(accounts)
+    return try await engine.read { connection in
+      let rows = try connection.rows(
+        """
+        SELECT id, change_number FROM account WHERE id IN (SELECT \(JSONRows.elements(connection.dialect)))
+        """, [accounts])
+      return Dictionary(
+        try rows.map { (try $0.text("id"), try $0.integer("change_number")) }, uniquingKeysWith: { $1 })
     }
   }
 
