@@ -14,6 +14,7 @@ import hashlib
 import http.client
 import json
 import shutil
+import signal
 import socket
 import sqlite3
 import subprocess
@@ -158,20 +159,47 @@ def check_running(data, folder):
 
 
 def check_worker(data, folder):
-    """Metrics of a process that only works: its own, and nothing that the server reports too."""
-    copy, port = intake.copy_of(data, folder / "worker"), free_port()
-    worker = subprocess.Popen(
-        [parts.SHAREPIPE, "work", "--data", copy, "--work-metrics-listen", f"127.0.0.1:{port}"],
-        stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    """Metrics of a process that only works: its own, and nothing that the server reports too. Its log has a line for each job."""
+    copy, port, log = intake.copy_of(data, folder / "worker"), free_port(), folder / "worker.log"
+    with open(log, "wb") as errors:
+        worker = subprocess.Popen(
+            [parts.SHAREPIPE, "work", "--data", copy, "--work-metrics-listen", f"127.0.0.1:{port}", "--log-format", "json",
+             "--log-level", "info"], stdin=subprocess.DEVNULL, stderr=errors)
     try:
         found = eventually_metrics(port)
         expect(found.get("process_resident_memory_bytes", 0) > 1_000_000, f"the memory of the worker: {found}")
         common = [name for name in found if name.startswith(("sharepipe_jobs", "sharepipe_deliveries", "sharepipe_database"))]
         expect(not common, f"a worker reports what all processes share: {common}")
+        check_jobs(copy, log)
+        worker.send_signal(signal.SIGUSR1)
+        logged(log, lambda line: line["message"] == "log level changed" and line["metadata"]["level"] == "debug")
     finally:
         worker.terminate()
         expect(worker.wait(30) == 0, f"the worker ended with {worker.returncode}")
         shutil.rmtree(copy)
+
+
+def logged(log, matches):
+    """Waits for the line of a JSON log, all of whose lines are JSON."""
+    lines = []
+    for _ in range(300):
+        lines = [json.loads(line) for line in log.read_text().splitlines(keepends=True) if line.endswith("\n")]
+        if found := next(filter(matches, lines), None):
+            return found
+        time.sleep(0.1)
+    raise AssertionError(f"the log doesn't have the line: {lines}")
+
+
+def check_jobs(data, log):
+    """The line of each stage of the share, with the state that the stage stored."""
+    with contextlib.closing(sqlite3.connect(data / "sharepipe.sqlite")) as base:
+        share, account = base.execute("SELECT id, account FROM share").fetchone()
+    for stage in ("read", "book"):
+        line = logged(log, lambda line: line["message"] == "job ended" and line["metadata"]["stage"] == stage)  # noqa: B023
+        named = {key: line["metadata"].get(key) for key in ("share", "account", "attempt")}
+        expect(named == {"share": share, "account": account, "attempt": "1"}, f"the line of the stage {stage}: {line}")
+    expect(line["metadata"]["state"] == "ready", f"the state after the last stage: {line}")
+    expect(TEXT not in log.read_text(), "the log of the worker contains what was shared")
 
 
 def eventually_metrics(port):

@@ -63,7 +63,7 @@ struct CrashedJobQueue: Sendable {
         return try await pipeline.jobs.release(job.lease)
       }
       if job.crashes >= Self.mostCrashes {
-        logger.error("setting aside a job that crashed its process", metadata: ["job": "\(job.lease.kind)"])
+        logger.error("setting aside a job that crashed its process", metadata: job.lease.metadata)
         try await pipeline.setAside(job.lease)
       } else if isAlone {
         try await suspects.begin(job.lease, owner: owner, for: leaseTime, at: Moment(now()))
@@ -73,7 +73,9 @@ struct CrashedJobQueue: Sendable {
       }
       try await suspects.clear(job.lease)
     } catch {
-      logger.error("a job that may have crashed its process failed", metadata: ["error": "\(error)"])
+      logger.error(
+        "a job that may have crashed its process failed",
+        metadata: job.lease.metadata.merging(["error": "\(error)"]) { $1 })
     }
   }
 }

@@ -21,7 +21,7 @@ package struct Pipeline: Sendable {
   package let quota: Quota
   package let jobs: Jobs
   package let retryBase: Duration
-  package let logger: Logger
+  private let log: JobLog
   private let spans: SpanMaker
   package let now: @Sendable () -> Date
   private let spaceWaits = SpaceWaits()
@@ -42,12 +42,18 @@ package struct Pipeline: Sendable {
     self.quota = quota
     self.jobs = jobs
     self.retryBase = retryBase
-    (self.logger, self.spans) = (logger, spans)
+    (log, self.spans) = (JobLog(logger, shares, delivering.deliveries), spans)
     self.now = now
   }
 
   /// Runs the stage of a claimed job and records the result.
   package func run(_ lease: Lease) async throws {
+    let begin = ContinuousClock.now
+    try await runStage(lease)
+    await log.ended(lease, after: begin.duration(to: .now))
+  }
+
+  private func runStage(_ lease: Lease) async throws {
     do {
       try await WorkThreads.$account.withValue(lease.account) {
         try await spans.span("sharepipe.\(lease.kind.rawValue)", .consumer, lease.identifiers) { _ in
@@ -63,14 +69,14 @@ package struct Pipeline: Sendable {
     } catch let problem as FileProblem where problem.isFull {
       try await record(.noSpace, lease)
     } catch let problem as FileStoreProblem {
-      logger.error("the store of files failed", metadata: ["stage": "\(lease.kind)", "error": "\(problem)"])
+      await log.failed("the store of files failed", problem, lease)
       try await record(problem.isFull ? .noSpace : .noFileStore, lease)
     } catch let problem as StorageProblem {
       throw problem
     } catch is CancellationError {
       try await jobs.release(lease)
     } catch {
-      logger.error("a stage failed", metadata: ["stage": "\(lease.kind)", "error": "\(error)"])
+      await log.failed("a stage failed", error, lease)
       let problem = Problem(.internalError, .shareFailed)
       try await record(.passing(problem), lease)
     }

@@ -136,7 +136,7 @@ package struct Worker: Service {
   private func run(
     _ lease: Lease, in slot: LaneSlots.Slot, of slots: LaneSlots, _ upkeep: QueueUpkeep
   ) async {
-    await reporting { try await hold(lease) }
+    await reporting(lease.metadata) { try await hold(lease) }
     upkeep.add(lease)
     slots.free(slot)
     // The slot is free, and the job may have created another one, or freed its channel.
@@ -145,15 +145,19 @@ package struct Worker: Service {
 
   /// Logs an error, and returns nil.
   @discardableResult
-  private func reporting<Value>(_ work: () async throws -> Value) async -> Value? {
+  private func reporting<Value>(
+    _ metadata: Logger.Metadata = [:], _ work: () async throws -> Value
+  ) async -> Value? {
     do {
       return try await work()
     } catch let problem as StorageProblem where problem.code == .leaseLost {
-      logger.warning("another worker took over the job", metadata: ["reason": "\(problem.message)"])
+      logger.warning(
+        "another worker took over the job",
+        metadata: metadata.merging(["reason": "\(problem.message)"]) { $1 })
     } catch is CancellationError where Task.isCancelled {
       // The server stops. An interrupted job is claimed again after the next start.
     } catch {
-      logger.error("a worker failed", metadata: ["error": "\(error)"])
+      logger.error("a worker failed", metadata: metadata.merging(["error": "\(error)"]) { $1 })
     }
     return nil
   }

@@ -11,6 +11,11 @@ package struct MetricSample: Sendable, Equatable {
     self.value = value
   }
 
+  /// A count or a sum that only grows, which was measured for the scrape.
+  package static func count(_ name: String, _ value: Double) -> MetricSample {
+    MetricSample(key: MetricKey(name: name, labels: []), value: .count(value))
+  }
+
   /// A value that was measured for the scrape.
   package init(_ name: String, _ labels: KeyValuePairs<String, String> = [:], _ value: Double) {
     let labels = labels.map { MetricLabel(name: $0.key, value: $0.value) }

@@ -13,7 +13,7 @@ final class MetricSeries: CounterHandler, RecorderHandler, TimerHandler {
   var value: MetricValue { current.withLock { $0 } }
 
   func increment(by amount: Int64) {
-    current.withLock { if case .count(let count) = $0 { $0 = .count(count + amount) } }
+    current.withLock { if case .count(let count) = $0 { $0 = .count(count + Double(amount)) } }
   }
 
   func reset() {

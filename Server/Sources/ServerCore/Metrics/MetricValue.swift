@@ -3,7 +3,7 @@
 
 /// A count that only grows, a value that goes up and down, or a distribution of times.
 package enum MetricValue: Sendable, Equatable {
-  case count(Int64)
+  case count(Double)
   case gauge(Double)
   case histogram(MetricHistogram)
 }

@@ -12,6 +12,7 @@ package enum PrometheusText {
     for sample in samples {
       if sample.key.name != name {
         name = sample.key.name
+        if let help = MetricHelp.texts[sample.key.name] { lines.append("# HELP \(sample.key.name) \(help)") }
         lines.append("# TYPE \(sample.key.name) \(type(of: sample.value))")
       }
       lines += self.lines(sample)
@@ -30,7 +31,7 @@ package enum PrometheusText {
   private static func lines(_ sample: MetricSample) -> [String] {
     let (name, labels) = (sample.key.name, sample.key.labels)
     switch sample.value {
-    case .count(let count): return ["\(name)\(text(labels)) \(count)"]
+    case .count(let count): return ["\(name)\(text(labels)) \(number(count))"]
     case .gauge(let value): return ["\(name)\(text(labels)) \(number(value))"]
     case .histogram(let histogram):
       let bounds = zip(MetricHistogram.bounds.map(number) + ["+Inf"], histogram.buckets + [histogram.count])

@@ -12,6 +12,7 @@ import Storage
 struct ServerMetrics: Sendable {
   let registry: MetricRegistry
   let jobs: Jobs
+  let database: DatabaseSize
   /// The deliveries by state; counting reads all of them, so a count is used again for a minute.
   let deliveries: TimedValue<DeliveryCounts>
   let replies: MailReplies
@@ -24,8 +25,10 @@ struct ServerMetrics: Sendable {
   func text(_ scope: MetricScope) async throws -> String {
     let common = scope == .server ? try await queue() + sent() + mail() + storage() : []
     return PrometheusText.text(
-      common + (await imageWorkers()) + ProcessMetrics.samples() + registry.samples())
+      common + (await imageWorkers()) + [Self.build] + ProcessMetrics.samples() + registry.samples())
   }
+
+  private static let build = MetricSample("sharepipe_build_info", ["version": ServerVersion.text], 1)
 
   private func queue() async throws -> [MetricSample] {
     let now = Moment(configuration.now())
@@ -36,13 +39,21 @@ struct ServerMetrics: Sendable {
 
   /// Describes the queue by stage: the number of jobs by state, and for how long the oldest waiting one has been due.
   static func queue(_ depths: [JobDepth], now: Moment) -> [MetricSample] {
-    depths.map {
-      MetricSample("sharepipe_jobs", ["stage": "\($0.kind)", "state": $0.state.rawValue], Double($0.count))
-    }
+    counts(depths)
       + depths.filter { $0.state == .waiting }.map {
         let due = max(0, now.milliseconds - $0.oldest.milliseconds)
         return MetricSample("sharepipe_job_oldest_due_seconds", ["stage": "\($0.kind)"], Double(due) / 1000)
       }
+  }
+
+  // A series that is missing while its count is 0 can't be compared with anything.
+  private static func counts(_ depths: [JobDepth]) -> [MetricSample] {
+    JobKind.allCases.flatMap { kind in
+      JobDepth.State.allCases.map { state in
+        let count = depths.first { $0.kind == kind && $0.state == state }?.count ?? 0
+        return MetricSample("sharepipe_jobs", ["stage": "\(kind)", "state": state.rawValue], Double(count))
+      }
+    }
   }
 
   private func sent() async throws -> [MetricSample] {
@@ -63,19 +74,16 @@ struct ServerMetrics: Sendable {
     return [paused, MetricSample("sharepipe_mailbox_read_age_seconds", [:], max(0, age))]
   }
 
-  private func storage() throws -> [MetricSample] {
+  private func storage() async throws -> [MetricSample] {
     let free = try DurableFolder(configuration.dataFolder).freeBytes()
-    return try databaseSize() + [
+    return try await databaseSize() + [
       MetricSample("sharepipe_disk_free_bytes", [:], Double(free)),
       MetricSample("sharepipe_disk_floor_bytes", [:], Double(configuration.freeSpaceFloor)),
     ]
   }
 
-  // The size of a PostgreSQL database is measured at its server.
-  private func databaseSize() throws -> [MetricSample] {
-    guard configuration.database == nil else { return [] }
-    let file = try FileManager.default.attributesOfItem(atPath: configuration.databaseFile.path)
-    return [MetricSample("sharepipe_database_bytes", [:], Double(file[.size] as? Int ?? 0))]
+  private func databaseSize() async throws -> [MetricSample] {
+    [MetricSample("sharepipe_database_bytes", [:], Double(try await database.bytes()))]
   }
 
   private func imageWorkers() async -> [MetricSample] {
@@ -84,8 +92,8 @@ struct ServerMetrics: Sendable {
     return [
       MetricSample("sharepipe_image_worker_works", [:], isWorking ? 1 : 0),
       MetricSample("sharepipe_image_workers_idle", [:], Double(counts.idle)),
-      MetricSample("sharepipe_image_workers_started_total", [:], Double(counts.started)),
-      MetricSample("sharepipe_image_workers_failed_total", [:], Double(counts.failed)),
+      .count("sharepipe_image_workers_started_total", Double(counts.started)),
+      .count("sharepipe_image_workers_failed_total", Double(counts.failed)),
     ]
   }
 }

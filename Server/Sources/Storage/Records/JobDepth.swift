@@ -3,7 +3,7 @@
 
 /// How many jobs of one kind are in one state.
 package struct JobDepth: Sendable, Equatable {
-  package enum State: String, Sendable {
+  package enum State: String, Sendable, CaseIterable {
     /// No worker holds the job; it may be due later.
     case waiting
     case running

@@ -2,6 +2,6 @@
 // Sharepipe contributors
 
 /// The persisted names of the pipeline's stages.
-package enum JobKind: String, Sendable, SQLBindable {
+package enum JobKind: String, Sendable, CaseIterable, SQLBindable {
   case read, book, deliver, digest
 }

@@ -7,8 +7,16 @@ import ServerCore
 
 /// Writes each log line to standard error as a JSON object: `time`, `level`, `message`, `source`, and `metadata`.
 struct JSONLogHandler: LogHandler {
-  var logLevel: Logger.Level = .notice
+  private let level: LogLevel
+  private var ownLevel: Logger.Level?
   var metadata: Logger.Metadata = [:]
+
+  init(_ level: LogLevel) { self.level = level }
+
+  var logLevel: Logger.Level {
+    get { ownLevel ?? level.current }
+    set { ownLevel = newValue }
+  }
 
   subscript(metadataKey key: String) -> Logger.Metadata.Value? {
     get { metadata[key] }

@@ -5,11 +5,11 @@ import Logging
 
 extension Logger {
   /// Creates the operator's logger, which writes text to standard error.
-  static func standardError() -> Logger { standardError(isJSON: false, level: .notice) }
+  static func standardError() -> Logger { standardError(isJSON: false, LogLevel(.notice)) }
 
-  /// Creates the logger of a server, in the format and from the level that the settings name.
-  static func standardError(_ settings: Settings) throws -> Logger {
-    try standardError(isJSON: isJSON(settings), level: level(settings))
+  /// Creates the logger of a server in the format that the settings name.
+  static func standardError(_ settings: Settings, _ level: LogLevel) throws -> Logger {
+    try standardError(isJSON: isJSON(settings), level)
   }
 
   private static func isJSON(_ settings: Settings) throws -> Bool {
@@ -20,20 +20,21 @@ extension Logger {
     }
   }
 
-  private static func level(_ settings: Settings) throws -> Logger.Level {
-    guard let text = settings.text("log-level") else { return .notice }
+  private static func standardError(isJSON: Bool, _ level: LogLevel) -> Logger {
+    Logger(label: "sharepipe") { label in
+      if isJSON { return JSONLogHandler(level) }
+      return TerminalLogHandler(StreamLogHandler.standardError(label: label), level)
+    }
+  }
+}
+
+extension LogLevel {
+  /// The level that the settings name.
+  convenience init(_ settings: Settings) throws {
+    let text = settings.text("log-level") ?? "notice"
     guard let level = Logger.Level(rawValue: text) else {
       throw settings.wrong("log-level", text, "debug, info, notice, warning, or error")
     }
-    return level
-  }
-
-  private static func standardError(isJSON: Bool, level: Logger.Level) -> Logger {
-    var logger = Logger(label: "sharepipe") { label in
-      if isJSON { return JSONLogHandler() }
-      return TerminalLogHandler(StreamLogHandler.standardError(label: label))
-    }
-    logger.logLevel = level
-    return logger
+    self.init(level)
   }
 }

@@ -7,12 +7,14 @@ import ShareKit
 /// Writes log lines that are safe for a terminal: messages and metadata contain untrusted text, such as URLs.
 struct TerminalLogHandler: LogHandler {
   private var base: any LogHandler
+  private let level: LogLevel
+  private var ownLevel: Logger.Level?
 
-  init(_ base: any LogHandler) { self.base = base }
+  init(_ base: any LogHandler, _ level: LogLevel) { (self.base, self.level) = (base, level) }
 
   var logLevel: Logger.Level {
-    get { base.logLevel }
-    set { base.logLevel = newValue }
+    get { ownLevel ?? level.current }
+    set { ownLevel = newValue }
   }
 
   var metadata: Logger.Metadata {

@@ -108,8 +108,14 @@ struct MetricsTests {
         #"sharepipe_jobs{stage="read",state="waiting"} 1"#, "sharepipe_database_bytes ",
         "sharepipe_disk_free_bytes ", "process_cpu_seconds_total ", "sharepipe_workers 0",
         #"sharepipe_deliveries{state="failed"} 0"#, "sharepipe_mail_paused 0",
-        "sharepipe_image_workers_failed_total 0",
+        "sharepipe_image_workers_failed_total 0", #"sharepipe_jobs{stage="digest",state="dead"} 0"#,
+        "sharepipe_build_info{version=\"\(ServerVersion.text)\"} 1", "process_start_time_seconds ",
       ] { #expect(text.contains("\n" + part), "\(part) in \(text)") }
+      for line in text.split(separator: "\n") where line.hasPrefix("# TYPE ") {
+        let words = line.split(separator: " ")
+        #expect(text.contains("# HELP \(words[2]) "), "\(line) has no sentence")
+        #expect((words[3] == "counter") == words[2].hasSuffix("_total"), "\(line) has the wrong type")
+      }
       #expect(try await server.send("GET", "/metrics").status == 404)
     }
   }

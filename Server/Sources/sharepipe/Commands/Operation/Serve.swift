@@ -35,7 +35,8 @@ struct Serve: AsyncParsableCommand {
       configuration.marksCrashes = true
       configuration.role = .serve
       let settings = configuration
-      let logger = try Logger.standardError(read)
+      let level = try LogLevel(read)
+      let logger = try Logger.standardError(read, level)
       try Startup.check(settings.dataFolder)
       let server = try await Startup.reporting(address: settings.listenAddress) {
         try await NewDataFolder(settings).build {
@@ -46,7 +47,9 @@ struct Serve: AsyncParsableCommand {
       }
       let lock = try read.isSet("shared-data") ? nil : Startup.lock(settings.dataFolder)
       defer { withExtendedLifetime(lock) {} }
-      try await Startup.reporting(address: settings.listenAddress) { try await server.services.run() }
+      try await level.changing(logger) {
+        try await Startup.reporting(address: settings.listenAddress) { try await server.services.run() }
+      }
     }
   }
 }

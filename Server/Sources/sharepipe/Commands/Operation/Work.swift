@@ -29,10 +29,11 @@ struct Work: AsyncParsableCommand {
       configuration.role = .work
       try configuration.requireServerData()
       let settings = configuration
-      let logger = try Logger.standardError(read)
+      let level = try LogLevel(read)
+      let logger = try Logger.standardError(read, level)
       let services = try await Startup.reporting { try Server.buildWorker(settings, logger: logger) }
-      Output.note("sharepipe works on \(configuration.dataFolder.path)")
-      try await Startup.reporting { try await services.run() }
+      logger.notice("working", metadata: ["data": "\(settings.dataFolder.path)"])
+      try await level.changing(logger) { try await Startup.reporting { try await services.run() } }
     }
   }
 }
