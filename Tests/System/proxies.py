@@ -15,6 +15,7 @@ import argparse
 import contextlib
 import http.client
 import json
+import os
 import pathlib
 import re
 import shutil
@@ -289,6 +290,66 @@ def check(name):
         shutil.rmtree(folder, ignore_errors=True)
 
 
+KEYED = """
+server {{
+  listen 127.0.0.1:{port};
+  location / {{
+    if ($http_x_proxy_key != "{key}") {{ return 302 https://login.example.org/; }}
+    proxy_set_header Host $http_host;
+    proxy_pass http://{server};
+  }}
+}}
+"""
+
+
+def client(home, *words, text=""):
+    return subprocess.run(
+        [parts.SHAREPIPE, *words], input=text, capture_output=True, text=True, timeout=120, check=False,
+        env={**os.environ, "SHAREPIPE_HOME": str(home)})
+
+
+def check_key():
+    """The command line at a proxy that lets in only requests with a header field; others go to a sign-in page elsewhere."""
+    folder = parts.scratch("proxies-key-")
+    _, token = intake.account(folder / "data")
+    serving, port, key, home = intake.Serving(folder / "data"), free_port(), "a key: with colon", folder / "home"
+    temporary = "".join(f"{kind}_temp_path {folder}/{kind};\n" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
+    (folder / "nginx.conf").write_text(
+        f"user root;\ndaemon off;\npid {folder}/pid;\nerror_log {folder}/nginx.log;\nevents {{}}\n"
+        f"http {{\naccess_log off;\n{temporary}{KEYED.format(port=port, key=key, server=serving.address)}}}\n")
+    proxy = subprocess.Popen(
+        [program("nginx"), "-p", folder, "-e", folder / "nginx.log", "-c", folder / "nginx.conf"], stdin=subprocess.DEVNULL)
+    try:
+        address, field = f"http://127.0.0.1:{port}", f"X-Proxy-Key: {key}"
+        listens(port, proxy)
+        sign_in = ("sign-in", address, "--token", "-")
+        refused = client(home, *sign_in, text=token)
+        expect(refused.returncode == 69 and "login.example.org" in refused.stderr and "--header" in refused.stderr,
+               f"without the field: {refused}")
+        bad = client(home, *sign_in, "--header", "Authorization: x", text=token)
+        expect(bad.returncode == 64, f"a field of the client's own: {bad}")
+        done = client(home, *sign_in, "--header", field, text=token)
+        expect(done.returncode == 0, f"with the field: {done}")
+        shared = client(home, "share", "-", "--wait", text="A text for the library.")
+        expect('"state":"ready"' in shared.stdout, f"a share through the proxy: {shared}")
+        expect(client(home, "sign-out").stderr.startswith("signed out of"), "the token was revoked through the proxy")
+    finally:
+        proxy.terminate()
+        proxy.wait(30)
+        serving.stop()
+        shutil.rmtree(folder, ignore_errors=True)
+    print("proxies: the command line sends the header field that a proxy demands, and names the option where it is missing")
+
+
+def listens(port, proxy):
+    for _ in range(300):
+        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
+            return
+        expect(proxy.poll() is None, "the proxy ended")
+        time.sleep(0.1)
+    raise AssertionError("the proxy doesn't listen")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("proxy", nargs="?", choices=PROXIES)
@@ -296,6 +357,8 @@ def main():
     for name in [given] if given else PROXIES:
         expect(program(name), f"{name} is missing; run scripts/setup test")
         check(name)
+    if given in (None, "nginx"):
+        check_key()
 
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ struct CaptureSending {
     guard ShareInput.looksLikePage(page) else {
       throw CommandFailure(.badData, "\(input == "-" ? "standard input" : input) isn't HTML")
     }
-    let client = ServerClient(server: login.server, token: login.token)
+    let client = ServerClient(login)
     try Output.json(try await client.post(Routes.capture(id), page, "text/html", as: ShareStatus.self))
   }
 

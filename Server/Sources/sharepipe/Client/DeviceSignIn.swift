@@ -47,16 +47,18 @@ struct DeviceSignIn {
   /// The seconds that are added to the pause when the server asks to slow down or doesn't respond.
   private static let pauseStep = 5
 
-  let server: URL
+  let session: ServerSession
+
+  private var server: URL { session.server }
 
   /// Sends the sign-in request to the server.
   func begin(scope: Scope, name: String) async throws -> Authorization {
-    let (data, status) = try await post(
+    let (data, response) = try await post(
       Routes.deviceAuthorization,
       [("client_id", Self.client), ("scope", scope.rawValue), ("device_name", name)])
-    guard status == 200, let authorization = try? JSONDecoder().decode(Authorization.self, from: data) else {
-      throw failure(status)
-    }
+    guard response.statusCode == 200,
+      let authorization = try? JSONDecoder().decode(Authorization.self, from: data)
+    else { throw failure(response) }
     return authorization
   }
 
@@ -67,13 +69,14 @@ struct DeviceSignIn {
     while ContinuousClock.now < end {
       try await Task.sleep(for: .seconds(pause))
       // A short network failure must not restart the sign-in (RFC 8628, section 3.5).
-      guard let (data, status) = try? await ask(authorization) else {
+      guard let (data, response) = try? await ask(authorization) else {
         pause += Self.pauseStep
         continue
       }
+      let status = response.statusCode
       if status == 200, let token = try? JSONDecoder().decode(Token.self, from: data) { return token }
       guard let fault = try? JSONDecoder().decode(Fault.self, from: data) else {
-        guard status == 429 || status >= 500 else { throw failure(status) }
+        guard status == 429 || status >= 500 else { throw failure(response) }
         pause += Self.pauseStep
         continue
       }
@@ -97,10 +100,10 @@ struct DeviceSignIn {
   /// Revokes a token at the server; false when the server could not be reached.
   func revoke(_ token: String) async -> Bool {
     let received = try? await post(Routes.revoke, [("token", token), ("client_id", Self.client)])
-    return received?.1 == 200
+    return received?.1.statusCode == 200
   }
 
-  private func ask(_ authorization: Authorization) async throws -> (Data, Int) {
+  private func ask(_ authorization: Authorization) async throws -> (Data, HTTPURLResponse) {
     try await post(
       Routes.token,
       [
@@ -109,10 +112,12 @@ struct DeviceSignIn {
       ])
   }
 
-  private func post(_ route: String, _ fields: [(String, String)]) async throws -> (Data, Int) {
+  private func post(
+    _ route: String, _ fields: [(String, String)]
+  ) async throws -> (Data, HTTPURLResponse) {
     let base = server.absoluteString
     guard let url = URL(string: (base.hasSuffix("/") ? String(base.dropLast()) : base) + route) else {
-      throw failure(0)
+      throw session.foreign(nil)
     }
     var request = URLRequest(url: url)
     request.httpMethod = "POST"
@@ -120,17 +125,16 @@ struct DeviceSignIn {
     request.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
     request.httpBody = Data(
       fields.map { "\($0)=\(PercentEncoder.alphanumerics.encode($1))" }.joined(separator: "&").utf8)
-    let received = try? await URLSession(configuration: .ephemeral).data(for: request)
-    guard let received, let response = received.1 as? HTTPURLResponse else {
+    guard let received = await session.data(for: request) else {
       throw CommandFailure(
         .unavailable, "couldn't reach \(server.absoluteString); check the address and your connection")
     }
-    return (received.0, response.statusCode)
+    return received
   }
 
-  private func failure(_ status: Int) -> CommandFailure {
-    status == 429 || status >= 500
+  private func failure(_ response: HTTPURLResponse) -> CommandFailure {
+    response.statusCode == 429 || response.statusCode >= 500
       ? CommandFailure(.tryAgain, "\(server.absoluteString) is busy; try again in a minute")
-      : CommandFailure(.unavailable, "\(server.absoluteString) doesn't respond like a Sharepipe server")
+      : session.foreign(response)
   }
 }

@@ -24,7 +24,7 @@ struct NamedDestinations {
   private func list(toFind name: String) async throws -> [DestinationStatus] {
     do {
       guard let login else { throw CommandFailure(.notAllowed, "you are not signed in") }
-      let client = ServerClient(server: login.server, token: login.token)
+      let client = ServerClient(login)
       return try await client.get(Routes.destinations, as: ItemPage<DestinationStatus>.self).0.items
     } catch let failure as CommandFailure {
       throw CommandFailure(

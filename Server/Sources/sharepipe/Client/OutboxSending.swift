@@ -16,7 +16,9 @@ struct OutboxSending {
   /// Sends the shares; throws a failure if the outbox can't be changed.
   func run() async throws -> Uploader.Report {
     try makeDue()
-    return await Uploader(outbox: outbox, owner: Self.owner).drain(to: login.target)
+    return await Uploader(
+      outbox: outbox, owner: Self.owner, configuration: login.session.configuration
+    ).drain(to: login.target)
   }
 
   /// The name of this process in leases.

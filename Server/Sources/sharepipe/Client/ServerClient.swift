@@ -10,8 +10,16 @@ import ShareContract
 
 /// Sends requests to a server; API problems become failures of the command.
 struct ServerClient {
-  let server: URL
-  let token: String
+  private let session: ServerSession
+  private let token: String
+
+  init(_ session: ServerSession, token: String) {
+    (self.session, self.token) = (session, token)
+  }
+
+  init(_ login: SavedLogin) {
+    self.init(login.session, token: login.token)
+  }
 
   /// Returns the response's body as a value and as bytes.
   func get<Value: Decodable>(_ route: String, as type: Value.Type) async throws -> (Value, Data) {
@@ -47,7 +55,7 @@ struct ServerClient {
   private func get(_ route: String) async throws -> Data { try await send(try request(route)) }
 
   private func request(_ route: String) throws -> URLRequest {
-    let base = server.absoluteString
+    let base = session.server.absoluteString
     guard let url = URL(string: (base.hasSuffix("/") ? String(base.dropLast()) : base) + route) else {
       throw noServer
     }
@@ -58,18 +66,20 @@ struct ServerClient {
   }
 
   private func send(_ request: URLRequest) async throws -> Data {
-    let received = try? await URLSession(configuration: .ephemeral).data(for: request)
-    guard let received, let response = received.1 as? HTTPURLResponse else {
+    guard let (data, response) = await session.data(for: request) else {
       throw CommandFailure(
         .unavailable,
-        "couldn't reach \(server.absoluteString); check your connection, or sign in to another server")
+        "couldn't reach \(session.server.absoluteString); check your connection, or sign in to another server"
+      )
     }
-    guard (200..<300).contains(response.statusCode) else { throw failure(received.0) }
-    return received.0
+    guard (200..<300).contains(response.statusCode) else { throw failure(data, response) }
+    return data
   }
 
-  private func failure(_ body: Data) -> CommandFailure {
-    guard let problem = try? JSONDecoder().decode(Problem.self, from: body) else { return noServer }
+  private func failure(_ body: Data, _ response: HTTPURLResponse) -> CommandFailure {
+    guard let problem = try? JSONDecoder().decode(Problem.self, from: body) else {
+      return session.foreign(response)
+    }
     let words = problem.detail ?? problem.title
     switch problem.status {
     case 401, 403: return CommandFailure(.notAllowed, words)
@@ -78,7 +88,5 @@ struct ServerClient {
     }
   }
 
-  private var noServer: CommandFailure {
-    CommandFailure(.unavailable, "\(server.absoluteString) doesn't respond like a Sharepipe server")
-  }
+  private var noServer: CommandFailure { session.foreign(nil) }
 }

@@ -38,7 +38,7 @@ struct ShareSending {
     }
     if let timeout, let login, !sent.isEmpty {
       let following = ShareFollowing(
-        client: ServerClient(server: login.server, token: login.token), timeout: timeout)
+        client: ServerClient(login), timeout: timeout)
       failures += try await following.run(sent)
     }
     try finish(failures, of: inputs.count)
@@ -62,7 +62,9 @@ struct ShareSending {
         .notAllowed,
         "saved in your outbox, but you are not signed in; run sharepipe sign-in SERVER, which sends it")
     }
-    let report = await Uploader(outbox: outbox, owner: OutboxSending.owner).drain(to: login.target)
+    let report = await Uploader(
+      outbox: outbox, owner: OutboxSending.owner, configuration: login.session.configuration
+    ).drain(to: login.target)
     if report.acknowledged.contains(entry.id) { return entry.id }
     throw try failure(entry, input, report)
   }

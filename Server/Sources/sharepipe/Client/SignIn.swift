@@ -7,8 +7,10 @@ import ShareKit
 
 /// Stores a token of a server, and then sends the shares that waited for it.
 struct SignIn {
-  let server: URL
+  let session: ServerSession
   let home: ClientHome
+
+  private var server: URL { session.server }
 
   /// The account as the server describes it.
   private struct AccountLine: Decodable {
@@ -34,9 +36,11 @@ struct SignIn {
 
   /// Checks the token at the server and stores it.
   func use(_ token: String) async throws {
-    let (account, _) = try await ServerClient(server: server, token: token)
+    let (account, _) = try await ServerClient(session, token: token)
       .get(Routes.account, as: AccountLine.self)
-    let login = SavedLogin(server: server, token: token, account: account.account, email: account.email)
+    let login = SavedLogin(
+      server: server, token: token, account: account.account, email: account.email,
+      headers: session.fields.isEmpty ? nil : session.fields)
     try home.save(login)
     Output.note("signed in to \(server.absoluteString) as \(account.email ?? "account \(account.account)")")
     await sendOutbox(login)

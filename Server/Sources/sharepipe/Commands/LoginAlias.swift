@@ -22,7 +22,9 @@ struct LoginAlias: AsyncParsableCommand {
         throw CommandFailure(
           .usage, "“login” needs --server; use “sharepipe sign-in \(others.first ?? "ADDRESS")” instead")
       }
-      try await SignIn(server: try SignIn.address(server), home: home).use(token ?? SignIn.tokenFromInput())
+      try await SignIn(
+        session: ServerSession(server: try SignIn.address(server), fields: []), home: home
+      ).use(token ?? SignIn.tokenFromInput())
     }
   }
 }

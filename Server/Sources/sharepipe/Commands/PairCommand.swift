@@ -49,7 +49,7 @@ struct PairCommand: AsyncParsableCommand {
   func run() async throws {
     try await run {
       let login = try home.requiredLogin()
-      let client = ServerClient(server: login.server, token: login.token)
+      let client = ServerClient(login)
       let offer = try await client.post(
         Routes.pairings, Data("{}".utf8), "application/json", as: Offer.self)
       try draw(offer.link)

@@ -23,21 +23,28 @@ struct SignInCommand: AsyncParsableCommand {
   var shareOnly = false
   @Option(help: "The name of this machine in the list (default: its host name).")
   var name: String?
+  @Option(
+    name: .customLong("header"), parsing: .singleValue,
+    help: ArgumentHelp(
+      "Send this header field with every request, because a proxy in front of the server demands it. Repeatable.",
+      valueName: "NAME: VALUE"))
+  var headers: [HeaderField] = []
   @OptionGroup var home: ClientHome
 
   func run() async throws {
     try await run {
-      let signIn = SignIn(server: try SignIn.address(server), home: home)
+      let session = ServerSession(server: try SignIn.address(server), fields: headers)
+      let signIn = SignIn(session: session, home: home)
       switch token {
-      case nil: try await signIn.use(try await tokenFromBrowser(signIn.server))
+      case nil: try await signIn.use(try await tokenFromBrowser(session))
       case "-": try await signIn.use(try SignIn.tokenFromInput())
       case let token?: try await signIn.use(token)
       }
     }
   }
 
-  private func tokenFromBrowser(_ server: URL) async throws -> String {
-    let signIn = DeviceSignIn(server: server)
+  private func tokenFromBrowser(_ session: ServerSession) async throws -> String {
+    let signIn = DeviceSignIn(session: session)
     let authorization = try await signIn.begin(
       scope: shareOnly ? .createShare : .account, name: name ?? ProcessInfo.processInfo.hostName)
     try Output.line("Open \(authorization.page)")

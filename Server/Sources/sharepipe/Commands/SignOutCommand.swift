@@ -18,7 +18,7 @@ struct SignOutCommand: AsyncParsableCommand {
         return
       }
       // Revokes the token first, because that is not possible after it is deleted here.
-      let isRevoked = await DeviceSignIn(server: login.server).revoke(login.token)
+      let isRevoked = await DeviceSignIn(session: login.session).revoke(login.token)
       try home.forgetLogin()
       let server = login.server.absoluteString
       Output.note(

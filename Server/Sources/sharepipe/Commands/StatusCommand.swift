@@ -27,7 +27,7 @@ struct StatusCommand: AsyncParsableCommand {
   func run() async throws {
     try await run {
       let login = try home.requiredLogin()
-      let client = ServerClient(server: login.server, token: login.token)
+      let client = ServerClient(login)
       let lines = try await statuses(client).map(StatusLine.init)
       for line in lines { try Output.json(line) }
       explain(lines)
