@@ -5,6 +5,7 @@
 import datetime
 import hashlib
 import json
+import pathlib
 import re
 import subprocess
 
@@ -74,8 +75,10 @@ def system_libraries(built):
     """The Debian packages of the linked libraries, with the versions at the time of the build, and libvips."""
     files = {file.resolve() for name in programs.NAMES for file in programs.libraries(built / name).values()}
     # Opened at run time.
-    files |= {line.split(" => ")[1] for line in programs.output("/sbin/ldconfig", "-p").splitlines() if "libvips.so.42 " in line}
-    names = {owner for file in files if (owner := owner_of(file))}
+    files |= {
+        pathlib.Path(line.split(" => ")[1]).resolve()
+        for line in programs.output("/sbin/ldconfig", "-p").splitlines() if "libvips.so.42 " in line}
+    names = {owner_of(file) for file in files}
     for name in sorted(names):
         version = programs.output("dpkg-query", "--show", "--showformat=${Version}", name)
         yield package(name, version, "NOASSERTION", "NOASSERTION", externalRefs=[{
@@ -87,4 +90,6 @@ def owner_of(file):
     # Files of /lib are listed below /lib or /usr/lib, depending on the package.
     if done.returncode:
         done = subprocess.run(["dpkg-query", "--search", str(file).removeprefix("/usr")], capture_output=True, text=True, check=False)
-    return done.stdout.split(":")[0] if done.returncode == 0 else None
+    if done.returncode:
+        raise SystemExit(f"dist: no Debian package contains {file}, so the list of what is included would be incomplete")
+    return done.stdout.split(":")[0]
