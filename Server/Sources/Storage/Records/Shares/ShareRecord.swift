@@ -34,6 +34,7 @@ package struct ShareRecord: Sendable, Equatable {
   /// How often its present stage was tried.
   package let attempts: Int
 
+  // Several devices can have the same file, which has the same facts. PostgreSQL refuses a value with several rows.
   static let columns = """
     share.number, share.id, share.account, share.state, share.content_type, share.content_location,
     share.title, share.sender_title, share.url, share.destinations, share.problem, share.wall,
@@ -42,7 +43,8 @@ package struct ShareRecord: Sendable, Equatable {
     (SELECT run_at FROM job WHERE job.share = share.number AND kind IN ('read', 'book')) AS run_at,
     (SELECT attempts FROM job WHERE job.share = share.number AND kind IN ('read', 'book')) AS attempts,
     (SELECT summary FROM article WHERE article.share = share.number) AS article,
-    (SELECT facts FROM edition JOIN book USING (share, file) WHERE edition.share = share.number) AS book,
+    (SELECT facts FROM edition JOIN book USING (share, file) WHERE edition.share = share.number
+      ORDER BY device LIMIT 1) AS book,
     (SELECT bytes FROM book WHERE book.share = share.number) AS book_bytes
     """
 
