@@ -80,6 +80,7 @@ extension EndToEndTests {
         ("signin http://a.example/", "Unknown command 'signin'. Did you mean 'sign-in'?"),
         ("user lits", "Unknown command 'lits'. Did you mean 'list'?"),
         ("outbox sned", "Unknown command 'sned'. Did you mean 'send'?"),
+        ("help shar", "Unknown command 'shar'. Did you mean 'share'?"),
         ("hlep", "Unknown command 'hlep'. Did you mean 'help'?"),
         ("frobnicate", "Unknown command 'frobnicate'\n"),
         ("share --wiat http://a.example/", "Unknown option '--wiat'. Did you mean '--wait'?"),

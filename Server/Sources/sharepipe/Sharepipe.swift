@@ -66,11 +66,21 @@ struct Sharepipe: AsyncParsableCommand {
 
   private static func finish(_ error: any Error) -> Never {
     let code = exitCode(for: error)
+    if code.isSuccess, let unknown = unknownInHelp {
+      Output.notes(unknown.message(insteadOf: "\n  See 'sharepipe --help' for more information."))
+      exit(withError: ExitCode.validationFailure)
+    }
     // Help and the version go to standard output; they contain only the program's own text.
     if code.isSuccess { exit(withError: error) }
     let message = text(of: error, code)
     if !message.isEmpty { Output.notes(message) }
     exit(withError: code)
+  }
+
+  // ArgumentParser shows the general help for a command that doesn't exist.
+  private static var unknownInHelp: UnknownCommand? {
+    let words = CommandLine.arguments.dropFirst()
+    return words.first == "help" ? UnknownCommand(in: words.dropFirst(), below: Sharepipe.self) : nil
   }
 
   private static func text(of error: any Error, _ code: ExitCode) -> String {
