@@ -5,8 +5,8 @@
 usage: packages.py [--deb FILE] [--tarball FILE] [--suite NAME]   (by default those that “make dist” made, on bookworm)
 
 Checks: the server starts as its user with the unit's restrictions; a share with an image becomes a book in the mail folder;
-the worker's unit; the backup's timer, retention and verification; an upgrade while shares arrive, without losing one; that the
-operator's configuration survives it; and that after purging nothing is left but the data. The tarball's program then runs
+the worker's unit; the backup's timer, retention and verification; a restore by the commands of the page; an upgrade while shares arrive, without losing one; that the
+operator's configuration survives it; going back to the earlier package; and that after purging nothing is left but the data. The tarball's program then runs
 there as well, without the package. It needs root, debootstrap, and Debian's mirror.
 """
 
@@ -26,6 +26,8 @@ import machine
 import parts
 
 ADDRESS = "http://127.0.0.1:8080"
+# From a fresh machine to a page, in seconds; the libraries are downloaded from a mirror.
+LONGEST = 120
 CONFIGURATION = "etc/sharepipe/sharepipe.conf"
 # One pixel, gray.
 PIXEL = base64.b64decode(
@@ -89,6 +91,11 @@ class Installed:
             "-o", "/dev/null", "-w", "%{http_code}", "-H", f"Authorization: Bearer {self.token}", "-H", f'Idempotency-Key: "{key}"',
             *words, ADDRESS + "/v1/shares", allowed=(0, 7, 52, 56))
         return int(text or 0)
+
+    def library(self):
+        """The identifiers of the shares of the account."""
+        text = self.machine.curl("-H", f"Authorization: Bearer {self.token}", ADDRESS + "/v1/shares")
+        return sorted(share["id"] for share in json.loads(text)["items"])
 
     def mails(self):
         return sorted((self.machine.root / "var/lib/sharepipe/mail").glob("*.eml"))
@@ -177,6 +184,43 @@ def check_backups(installed):
     made.run("systemctl", "daemon-reload")
 
 
+def documented(page, heading, **replaced):
+    """The commands of the first block below a heading, as root runs them."""
+    text = (parts.ROOT / "Docs" / page).read_text()
+    block = re.search(rf"^## {heading}$.*?^```sh$(.*?)^```$", text, flags=re.M | re.S).group(1)
+    for name, value in replaced.items():
+        expect(name in block, f"the block of {page} has no {name}")
+        block = block.replace(name, value)
+    return re.sub(r"\bsudo ", "", block)
+
+
+def check_restore(installed):
+    """A backup is restored by the commands of the page; the token and the shares are there again."""
+    made, listed = installed.machine, installed.library()
+    expect(len(listed) == 4, f"the library has {listed}")
+    made.run("systemctl", "start", "sharepipe-backup")
+    newest = max(path.name for path in (made.root / "var/backups/sharepipe").iterdir())
+    expect(installed.share("-H", "Content-Type: text/plain", "--data-binary", "After the backup.") == 202, "not accepted")
+    made.run("sh", "-c", documented("operate/backup.md", "Restore", TIME=newest))
+    installed.wait()
+    expect(installed.library() == listed, f"after the restore, the library has {installed.library()} instead of {listed}")
+    shutil.rmtree(made.root / "var/lib/sharepipe.old")
+    made.run("systemctl", "start", "sharepipe-work")
+    mails = len(installed.mails())
+    expect(installed.share("-H", "Content-Type: text/plain", "--data-binary", "After the restore. " * 9) == 202, "not accepted")
+    installed.wait_for_mails(mails + 1)
+
+
+def check_commands(installed):
+    """What the pages for operators say to run."""
+    run = installed.machine.run
+    expect("\t" in run("sharepipe-admin", "doctor", "--offline"), "doctor found something bad")
+    expect(installed.admin("migrate", "--check")["state"] == "current", "the schema is not current")
+    for words in (("--usage",), ("--within", "30")):
+        run("sharepipe-admin", "retention", *words)
+    expect("reader@example.org" in run("sharepipe-admin", "user", "list"), "the account isn't listed")
+
+
 class Sending(threading.Thread):
     """Shares that arrive during the upgrade; each is sent again with its key until it is accepted."""
 
@@ -222,6 +266,18 @@ def check_upgrade(installed, deb, folder):
     installed.wait_for_mails(before + sending.accepted)
     expect(len(installed.mails()) == before + sending.accepted, "a book was sent twice")
     return sending
+
+
+def check_downgrade(installed, deb):
+    """The earlier package is installed again as the page says: its program finds its own schema."""
+    made, before = installed.machine, len(installed.mails())
+    expect(installed.admin("migrate", "--check")["state"] == "current", "the schema is not current")
+    shutil.copyfile(deb, made.root / "root/sharepipe.deb")
+    made.run("apt-get", "install", "-y", "-q", "--allow-downgrades", "/root/sharepipe.deb")
+    installed.wait()
+    expect(made.run("dpkg-query", "-W", "-f", "${Version}", "sharepipe") == control(deb, "Version"), "the version is another one")
+    expect(installed.share("-H", "Content-Type: text/plain", "--data-binary", "After the downgrade. " * 9) == 202, "not accepted")
+    installed.wait_for_mails(before + 1)
 
 
 def entries(made):
@@ -272,16 +328,21 @@ def test(deb, tarball, suite, folder):
         before, installed = entries(made), Installed(made)
         begun = time.monotonic()
         installed.install(deb)
-        print(f"packages: {suite}: {libraries:.0f} s for the dependencies, and {time.monotonic() - begun:.1f} s until the first page")
+        first = time.monotonic() - begun
+        print(f"packages: {suite}: {libraries:.0f} s for the dependencies, and {first:.1f} s until the first page")
+        expect(libraries + first <= LONGEST, f"from Debian without libraries to the first page it took {libraries + first:.0f} s")
         memory = check_unit(installed)
         installed.make_account()
         check_books(installed)
         check_worker(installed)
         check_backups(installed)
+        check_commands(installed)
+        check_restore(installed)
         sending = check_upgrade(installed, deb, folder / "newer")
+        check_downgrade(installed, deb)
         check_removal(installed, before)
         check_tarball(made, tarball)
-        print(f"packages: {suite}: installed, {len(installed.mails())} books, worker, backups; {sending.accepted} shares during an "
+        print(f"packages: {suite}: installed, {len(installed.mails())} books, worker, backups, a restore, a downgrade; {sending.accepted} shares during an "
               f"upgrade ({sending.retries} retries), none lost or sent twice; purged. The idle server had {memory.strip()}")
     except AssertionError:
         print(made.journal(), file=sys.stderr)
