@@ -109,6 +109,10 @@ run: setup-run
 CLIENT_OUTSIDE = EndToEndTests|SimulatorTests|^PageCaptureTests|OnDevice|RepositoryTests|\.(ArticleDownload|BookDownload|LibraryChanges|Pairing|Seam|ServerAPI|Transport|Uploader|LinkFetch|ShareSheet|OutboxServer)Tests
 SERVER_OUTSIDE = \.(Collection|Contents|Cover|EPUBCheck|EPUBWriter|FileBundle|Image|Markup|Presentation|Corpus|AddedCapture|Amplification|BrokenUpload|Certificate|Compression|ConnectionTimeout|DestinationPage|Edition|Event|Export|FolderAndWebhook|Framing|Health|InterruptedText|LargeBody|Limit|MoreThanArticles|NewShare|NullCharacter|Parts|PassedFile|Pipeline|Preview|Protocol|Security|Metrics|RequestLog|SenderTitle|SharedAgain|SharedText|TextEncoding|UnresponsiveDestination|DatabaseBinding|PostgreSQLEngine|PostgreSQLTimeline|Race|SchemaParity|RollingUpgrade|DataMove|ServerMove|Group|ShareGroup|LeaseClock|RateBucket|ClaimCost|JobPlan|Queue|DuplicatePlan|DisabledAccount)Tests
 
+# Tests of the server that are about SQLite's file, and a few that expect the clock of the process to be that of the database, two
+# databases to be made separately, or a umask.
+SQLITE_TESTS = CrashTests|BackupTests|CheckupTests|DigestJourneyTests|PrivacyTests|AccountMailTests|ServerPageTests|cookies
+
 # The unit tests: everything that runs in the process of the tests, the server's routes among it.
 test-fast: setup-test
 	$(STAGE) 2400 swift build --build-tests
@@ -155,6 +159,7 @@ prove-parts:
 	$(PROGRAMS) $(STAGE) 1200 $(SYSTEM_TESTS)/kill.py --every 9
 	$(PROGRAMS) $(STAGE) 600 $(SYSTEM_TESTS)/walk.py --steps 1500
 	$(SAMPLE)/loss.py --kills 15 --acknowledged 800 --delivered 60 --delivery-kills 10
+	SHAREPIPE_TEST_ENGINE=postgresql $(FEW) $(STAGE) 1200 $(SERVER_TESTS) ShareServerTests --skip '$(SQLITE_TESTS)'
 	$(SAMPLE)/postgrestls.py
 	$(SAMPLE)/postgres.py --shares 80 --rounds 8
 	$(SAMPLE)/postgres.py --shares 40 --rounds 8 --apart

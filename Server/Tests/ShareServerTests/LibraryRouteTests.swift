@@ -122,7 +122,7 @@ struct LibraryRouteTests {
       _ = try await act(server, user, Result.Undo(action: "addTag", shares: [id], tag: "later"))
       _ = try await act(server, user, Result.Undo(action: "bin", shares: [id], tag: nil))
       let data = server.configuration.dataFolder
-      let engine = try SQLiteEngine(file: server.configuration.databaseFile)
+      let engine = try server.configuration.openEngine()
       let bodies = try DurableFolder(data.appending(path: "bodies"))
       let books = try DurableFolder(data.appending(path: "books"))
       let library = ShareLibrary(engine: engine, bodies: bodies, books: books, signal: WorkSignal())

@@ -186,7 +186,7 @@ struct SecurityLogTests {
     },
     Case("an unlinked identity", ["identity_unlinked"]) { scene in
       let (issuer, subject) = ("https://id.example.org", "42")
-      try await LinkedIdentities(try SQLiteEngine(file: scene.server.configuration.databaseFile)).join(
+      try await LinkedIdentities(try scene.server.configuration.openEngine()).join(
         LinkedIdentityRecord(
           issuer: issuer, subject: subject, account: scene.user.account, email: nil,
           createdAt: Moment(milliseconds: 0)))

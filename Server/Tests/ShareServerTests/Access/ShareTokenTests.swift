@@ -71,7 +71,7 @@ struct ShareTokenTests {
       let token = try await make(server, user).token
       #expect(try await status(server, token) == 202)
       let hash = SHA256.hash(data: Data(token.utf8)).map { String(format: "%02x", $0) }.joined()
-      let engine = try SQLiteEngine(file: server.configuration.databaseFile)
+      let engine = try server.configuration.openEngine()
       let row = try await engine.read { connection in
         try connection.row("SELECT name FROM token WHERE secret_hash = ?", [hash])?.text("name")
       }

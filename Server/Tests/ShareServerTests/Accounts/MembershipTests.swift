@@ -213,7 +213,7 @@ struct MembershipTests {
       let user = try await server.makeUser("a@example.org")
       // scrypt of “correct horse” with N=2^14, r=8, p=1 and the salt 0123456789abcdef, made by Python's hashlib.
       let old = "$scrypt$ln=14,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$0LupyHkzAIgDr9UDsriAAf87vMbCbcaUfDvFOAHk0D0"
-      let engine = try SQLiteEngine(file: server.configuration.databaseFile)
+      let engine = try server.configuration.openEngine()
       try await engine.write { connection in
         try connection.run("UPDATE account SET password = ? WHERE id = ?", [old, user.account])
       }

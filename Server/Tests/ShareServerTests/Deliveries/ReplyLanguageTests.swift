@@ -64,7 +64,7 @@ struct ReplyLanguageTests {
       let sent = try await server.status(id, user) { $0.deliveries.first?.state == .sent }
       let delivery = try #require(sent.deliveries.first).id
       let processor = ReplyProcessor(
-        engine: try SQLiteEngine(file: server.configuration.databaseFile), mail: server.configuration.mail)
+        engine: try server.configuration.openEngine(), mail: server.configuration.mail)
       try await processor.receive([Self.report(delivery, action: action, status: code)])
       let status = try await server.status(id, user) { $0.deliveries.first?.reply != nil }
       #expect(try #require(status.deliveries.first?.reply).detail.contains(english))
@@ -84,7 +84,7 @@ struct ReplyLanguageTests {
       let id = try await share(server, user)
       let sent = try await server.status(id, user) { $0.deliveries.first?.state == .sent }
       let delivery = try #require(sent.deliveries.first).id
-      let engine = try SQLiteEngine(file: server.configuration.databaseFile)
+      let engine = try server.configuration.openEngine()
       try await ReplyProcessor(engine: engine, mail: server.configuration.mail)
         .receive([Self.report(delivery, action: "delayed", status: "4.4.1")])
       let reply = try #require(try await Deliveries(engine).find(delivery)?.reply)

@@ -16,7 +16,7 @@ struct ChangeListenerTests {
     try await RunningServer.run({ $0.workers = 0 }) { server async throws in
       let alice = try await server.makeUser("a@example.org")
       let bob = try await server.makeUser("b@example.org")
-      let engine = CountingEngine(try SQLiteEngine(file: server.configuration.databaseFile))
+      let engine = CountingEngine(try server.configuration.openEngine())
       let (commits, accounts) = (WorkSignal(), [alice.account, bob.account])
       let listener = ChangeListener(Transitions(engine), commits: commits)
       let followed = (0..<Self.streams).map { listener.enter(accounts[$0 % 2]) }
@@ -39,7 +39,7 @@ struct ChangeListenerTests {
   func leaving() async throws {
     try await RunningServer.run({ $0.workers = 0 }) { server async throws in
       let user = try await server.makeUser("a@example.org")
-      let engine = CountingEngine(try SQLiteEngine(file: server.configuration.databaseFile))
+      let engine = CountingEngine(try server.configuration.openEngine())
       let listener = ChangeListener(Transitions(engine), commits: WorkSignal())
       let first = listener.enter(user.account)
       #expect(listener.enter(user.account) === first)

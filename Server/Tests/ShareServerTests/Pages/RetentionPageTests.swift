@@ -46,7 +46,7 @@ struct RetentionPageTests {
       try await browser.signIn(as: user)
       let refused = try await browser.post("/account/retention", [("archived", days), ("binned", "7")])
       #expect(refused.status == 422)
-      let engine = try SQLiteEngine(file: server.configuration.databaseFile)
+      let engine = try server.configuration.openEngine()
       #expect(try await Retention(engine).rule(of: user.account) == RetentionRule())
     }
   }
@@ -86,7 +86,7 @@ struct RetentionPageTests {
       let response = try await server.share("A text to keep.", type: "text/plain", token: user.shareToken)
       let id = try response.decode(Receipt.self).id
       _ = try await server.status(id, user) { $0.deliveries.first?.state == .sent }
-      let retention = Retention(try SQLiteEngine(file: server.configuration.databaseFile))
+      let retention = Retention(try server.configuration.openEngine())
       let later = Moment(server.configuration.now().addingTimeInterval(86_400))
       #expect(try await retention.removeBooks(account: user.account, madeBefore: later).count == 1)
       #expect(

@@ -15,7 +15,7 @@ struct DisabledAccountTests {
     try await TestSite.run(["/page": (200, [:], TestPages.article("Waiting"))]) { site async throws in
       try await RunningServer.run { server async throws in
         let user = try await server.makeUser("reader@example.org", hasKindle: true)
-        let engine = try SQLiteEngine(file: server.configuration.databaseFile)
+        let engine = try server.configuration.openEngine()
         let access = AccountSwitch(engine: engine, now: server.configuration.now)
         site.hold("/page")
         _ = try await server.share("\(site.address)/page", type: "text/plain", token: user.shareToken)

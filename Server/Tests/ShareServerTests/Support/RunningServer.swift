@@ -58,6 +58,7 @@ struct RunningServer {
     configuration.shareRate = 0
     configuration.retryBase = .milliseconds(50)
     configuration.allowedHosts = ["127.0.0.1"]
+    configuration.database = try TestEngine.address(of: folder)
     adjust(&configuration)
     try await run(configuration, log, body)
   }
@@ -79,7 +80,7 @@ struct RunningServer {
       var iterator = ports.makeAsyncIterator()
       let port = await iterator.next() ?? 0
       let destinations = DestinationService(
-        engine: try SQLiteEngine(file: configuration.databaseFile), mail: configuration.mail)
+        engine: try configuration.openEngine(), mail: configuration.mail)
       try await body(
         RunningServer(
           configuration: configuration, port: port, accounts: server.accounts, destinations: destinations,

@@ -16,7 +16,17 @@ struct TestResponse {
   let body: Data
 
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    try JSONDecoder().decode(type, from: body)
+    do {
+      return try JSONDecoder().decode(type, from: body)
+    } catch {
+      throw Unexpected(status: status, body: String(decoding: body.prefix(1000), as: UTF8.self))
+    }
+  }
+
+  /// A response with another body than expected.
+  private struct Unexpected: Error {
+    let status: Int
+    let body: String
   }
 
   /// The problem code, if the response is a problem with one.
