@@ -77,6 +77,7 @@ extension MovedTable {
     "search_words": "A view of the full-text index of SQLite.",
     "search_pending": "After a move, it has all shares, so that the server builds the index.",
     "search_state": "Describes the index of one database.",
+    "node_worker": "Names processes that work on one database.",
     "leader": "Names a process that works on one database.",
     "data_move": "Says that a database was moved.",
     "last_number": "Numbers of SQLite that are in sequences of PostgreSQL; see `MovedNumber`.",

@@ -13,14 +13,25 @@ package enum JobLane: Sendable, Equatable {
   ///
   /// A server that accepts a connection and doesn't respond blocks its slots for minutes; the others stay available.
   case delivering(mails: Int)
+  /// Deliveries to the destinations of one machine, which no other lane has.
+  case machine(NodeName)
+
+  /// Whether the lane has deliveries.
+  var isDelivering: Bool {
+    switch self {
+    case .all, .making: false
+    case .delivering, .machine: true
+    }
+  }
 
   /// The SQL condition for all jobs of this lane: that of a partial index, because SQLite would not use the index otherwise.
   package var condition: String {
     switch self {
-    case .all: "dead = 0"
+    case .all: "dead = 0 AND node = ''"
     case .making: "dead = 0 AND kind <> 'deliver'"
-    case .delivering(mails: 0): "dead = 0 AND kind = 'deliver' AND way <> 'mail'"
-    case .delivering: "dead = 0 AND kind = 'deliver'"
+    case .delivering(mails: 0): "dead = 0 AND kind = 'deliver' AND node = '' AND way <> 'mail'"
+    case .delivering: "dead = 0 AND kind = 'deliver' AND node = ''"
+    case .machine(let node): "dead = 0 AND kind = 'deliver' AND node = '\(node)'"
     }
   }
 
@@ -30,15 +41,19 @@ package enum JobLane: Sendable, Equatable {
     case .all: "lane IN ('making', 'mail', 'other')"
     case .making: "lane = 'making'"
     case .delivering(mails: 0): "lane = 'other'"
-    case .delivering: "lane <> 'making'"
+    case .delivering: "lane IN ('mail', 'other')"
+    case .machine(let node): "lane = '\(Self.queueLane)\(node)'"
     }
   }
 
+  /// What precedes the name of a machine in the table `queue`.
+  static let queueLane = "at "
+
   /// The SQL condition for jobs that wait for no other job of their destination, their way, or the worker.
   func free(for owner: String, at time: Moment) -> SQLStatement {
-    guard case .delivering(let mails) = self else { return SQLStatement("1 = 1") }
+    guard isDelivering else { return SQLStatement("1 = 1") }
     let isFree = SQLStatement(Self.isFree, [time, time])
-    guard mails > 0 else { return isFree }
+    guard case .delivering(let mails) = self, mails > 0 else { return isFree }
     return SQLStatement(
       """
       \(isFree.sql) AND (way <> 'mail' OR ? > (SELECT count(*) FROM job WHERE lease_owner = ? AND lease_until > ?
@@ -51,7 +66,8 @@ package enum JobLane: Sendable, Equatable {
     switch self {
     case .all: "lease_until > ?"
     case .making: "lease_until > ? AND kind <> 'deliver'"
-    case .delivering: "lease_until > ? AND kind = 'deliver'"
+    case .delivering: "lease_until > ? AND kind = 'deliver' AND node = ''"
+    case .machine(let node): "lease_until > ? AND kind = 'deliver' AND node = '\(node)'"
     }
   }
 
@@ -77,7 +93,7 @@ package enum JobLane: Sendable, Equatable {
 
   /// Makes claims of deliveries wait for each other: two claims at once would exceed the limits of a destination or way.
   func lock(_ dialect: SQLDialect) -> [SQLStatement] {
-    guard dialect == .postgreSQL, case .delivering = self else { return [] }
+    guard dialect == .postgreSQL, isDelivering else { return [] }
     return [SQLStatement("SELECT 1 AS locked FROM claim_turn WHERE lane = 'delivering' FOR UPDATE")]
   }
 

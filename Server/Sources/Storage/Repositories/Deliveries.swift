@@ -15,7 +15,7 @@ package struct Deliveries: Sendable {
     let placeholders = shares.map { _ in "?" }.joined(separator: ", ")
     return try await engine.read { connection in
       try connection.rows(
-        "SELECT \(DeliveryRecord.columns) FROM delivery WHERE share IN (\(placeholders)) ORDER BY created_at, id",
+        "SELECT \(DeliveryRecord.columns(connection.dialect)) FROM delivery WHERE share IN (\(placeholders)) ORDER BY created_at, id",
         shares
       ).map(DeliveryRecord.init)
     }
@@ -24,8 +24,9 @@ package struct Deliveries: Sendable {
   /// Returns the delivery with that identifier.
   package func find(_ id: String) async throws -> DeliveryRecord? {
     try await engine.read { connection in
-      try connection.row("SELECT \(DeliveryRecord.columns) FROM delivery WHERE id = ?", [id]).map(
-        DeliveryRecord.init)
+      try connection.row(
+        "SELECT \(DeliveryRecord.columns(connection.dialect)) FROM delivery WHERE id = ?", [id]
+      ).map(DeliveryRecord.init)
     }
   }
 

@@ -54,7 +54,7 @@ package struct Digests: Sendable {
     try await engine.read { connection in
       try connection.rows(
         """
-        SELECT \(DeliveryRecord.columns) FROM delivery WHERE digest = ? AND volume IS NULL ORDER BY created_at, id
+        SELECT \(DeliveryRecord.columns(connection.dialect)) FROM delivery WHERE digest = ? AND volume IS NULL ORDER BY created_at, id
         """, [id]
       ).map(DeliveryRecord.init)
     }

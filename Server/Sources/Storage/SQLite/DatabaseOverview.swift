@@ -17,6 +17,8 @@ package struct DatabaseOverview: Sendable, Equatable {
   package var personalMailAccounts = 0
   /// Why the server's mails are paused at present; nil if they aren't.
   package var pausedMail: String?
+  /// The machines that destinations name and on which no worker runs.
+  package var missingNodes: [MissingNode] = []
 
   package init() {}
 }
@@ -29,8 +31,10 @@ extension DatabaseFile {
   package func overview(channel: String, at time: Moment) throws -> DatabaseOverview {
     let queue = try open()
     let overview = try queue.read { database in
-      try Migrator(Schema.versions).checkVersion(database)
-      return try DatabaseOverview(database, channel: channel, at: time)
+      let version = try Migrator(Schema.versions).presentVersion(database)
+      var overview = try DatabaseOverview(database, channel: channel, at: time)
+      if version == Schema.versions.count { try overview.addMachines(database, at: time) }
+      return overview
     }
     try queue.close()
     return overview
@@ -46,15 +50,30 @@ extension DatabaseOverview {
       Moment.init(milliseconds:))
     waiting = try number("SELECT count(*) FROM job WHERE dead = 0") ?? 0
     dead = try number("SELECT count(*) FROM job WHERE dead = 1") ?? 0
-    oldestDue = try number(
-      """
-      SELECT min(run_at) FROM job WHERE dead = 0 AND run_at <= ?
-        AND (lease_until IS NULL OR lease_until <= ?)
-      """,
-      [time.milliseconds, time.milliseconds]
-    ).map(Moment.init(milliseconds:))
+    oldestDue = try Self.oldestDue(database, at: time)
     personalMailAccounts = try number("SELECT count(*) FROM own_sender") ?? 0
     pausedMail = try String.fetchOne(
       database, sql: "SELECT problem FROM mail_channel WHERE name = ?", arguments: [channel])
+  }
+
+  /// Reads what the newest version of the schema has.
+  ///
+  /// Jobs that wait for a machine are not overdue.
+  fileprivate mutating func addMachines(_ database: GRDB.Database, at time: Moment) throws {
+    missingNodes = try NodeWorkers.missing(SQLiteConnection(database: database))
+    let isTaken = "(node = '' OR \(NodeWorkers.exist(for: "job.node", .sqlite)))"
+    oldestDue = try Self.oldestDue(database, at: time, "AND \(isTaken)")
+  }
+
+  private static func oldestDue(
+    _ database: GRDB.Database, at time: Moment, _ condition: String = ""
+  ) throws -> Moment? {
+    try Int.fetchOne(
+      database,
+      sql: """
+        SELECT min(run_at) FROM job WHERE dead = 0 AND run_at <= ?
+          AND (lease_until IS NULL OR lease_until <= ?) \(condition)
+        """, arguments: [time.milliseconds, time.milliseconds]
+    ).map(Moment.init(milliseconds:))
   }
 }

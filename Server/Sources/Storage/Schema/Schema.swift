@@ -19,9 +19,10 @@ package enum Schema {
   ].joined(separator: "\n\n")
 
   // What 0.2.0 adds: the library with its archive, bin and search, preferences of accounts, duplicates, test books and
-  // the set-up, titles that senders enter, files in a common store, and how long shares are kept.
+  // the set-up, titles that senders enter, files in a common store, how long shares are kept, and
+  // destinations of one machine.
   private static let secondVersion = [
     library, tags, preferences, sending, search, access, titles, additions, thumbnails, objects, machines,
-    retention, users,
+    retention, users, nodes,
   ].joined(separator: "\n\n")
 }

@@ -34,6 +34,16 @@ struct Backlog {
     }
   }
 
+  /// Lets only the workers of a machine deliver to the webhooks of accounts; nil lets all of them.
+  func setMachine(_ node: NodeName?, of accounts: some Sequence<String>) async throws {
+    for account in accounts {
+      var settings = DestinationSettings()
+      settings.node = node?.description
+      _ = try await Destinations(engine).set(
+        settings, of: "\(StoredDestinationKind.webhook) of \(account)", account: account)
+    }
+  }
+
   /// Makes all claimed jobs due again.
   func release() async throws {
     try await engine.write { try $0.run("UPDATE job SET lease_until = NULL, lease_owner = NULL", []) }
@@ -46,7 +56,7 @@ struct Backlog {
 
   /// Adds jobs that read, one a millisecond from a time on, by the given accounts in turn.
   func addReading(_ count: Int, of accounts: [String] = accounts, from time: Moment) async throws {
-    try await add(count, "'read', share.number, NULL, '', ''", "share", of: accounts, from: time)
+    try await add(count, "'read', share.number, NULL, '', '', ''", "share", of: accounts, from: time)
   }
 
   /// Adds jobs that deliver to the destinations of a kind.
@@ -55,7 +65,7 @@ struct Backlog {
   ) async throws {
     let way = kind == .kindle ? "'mail'" : "destination.id"
     try await add(
-      count, "'deliver', share.number, delivery.id, destination.id, \(way)",
+      count, "'deliver', share.number, delivery.id, destination.id, \(way), coalesce(destination.node, '')",
       "delivery JOIN destination ON destination.id = delivery.destination AND destination.kind = '\(kind)' "
         + "JOIN share ON share.number = delivery.share", of: accounts, from: time)
   }
@@ -72,7 +82,7 @@ struct Backlog {
       }
       try connection.run(
         """
-        INSERT INTO job (kind, share, delivery, destination, way, account, run_at)
+        INSERT INTO job (kind, share, delivery, destination, way, node, account, run_at)
         WITH RECURSIVE number (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM number WHERE n + 1 < ?)
         SELECT \(columns), share.account, CAST(? AS BIGINT) + n
         FROM number CROSS JOIN \(tables) WHERE share.account IN (\(names))

@@ -14,11 +14,12 @@ struct ClaimCostTests {
   private static let many =
     ProcessInfo.processInfo.environment["SHAREPIPE_BACKLOG"].flatMap(Int.init) ?? 30_000
   private static let before = Backlog.time.advanced(by: .seconds(-3_600))
+  private static let nas = NodeName("nas")!
   private static let later = Backlog.time.advanced(by: .seconds(3_600))
 
   /// What the jobs wait for, and what is claimed meanwhile.
   enum Shape: String, CaseIterable {
-    case due, accountsWithRunningJobs, laterJobs, mailsAtTheirLimit, oneDestination
+    case due, accountsWithRunningJobs, laterJobs, mailsAtTheirLimit, oneDestination, otherMachine, ownMachine
 
     func fill(_ backlog: Backlog, _ count: Int) async throws {
       switch self {
@@ -38,14 +39,30 @@ struct ClaimCostTests {
         try await backlog.addDeliveries(count, to: .webhook, of: ["a1"], from: before)
         _ = try await claim(backlog, "busy")
         try await backlog.addDeliveries(1, to: .webhook, of: ["a5"], from: before)
+      case .otherMachine:
+        try await backlog.setMachine(ClaimCostTests.nas, of: Backlog.accounts.dropLast())
+        try await backlog.addDeliveries(
+          count, to: .webhook, of: Array(Backlog.accounts.dropLast()), from: before)
+        try await backlog.addDeliveries(1, to: .webhook, of: ["a5"], from: before)
+      case .ownMachine:
+        try await backlog.setMachine(ClaimCostTests.nas, of: ["a5"])
+        try await backlog.addDeliveries(
+          count, to: .webhook, of: Array(Backlog.accounts.dropLast()), from: before)
+        try await backlog.addDeliveries(1, to: .webhook, of: ["a5"], from: before)
+      }
+    }
+
+    private var lane: JobLane {
+      switch self {
+      case .due, .accountsWithRunningJobs, .laterJobs: .making
+      case .mailsAtTheirLimit, .oneDestination, .otherMachine: .delivering(mails: 4)
+      case .ownMachine: .machine(ClaimCostTests.nas)
       }
     }
 
     func claim(_ backlog: Backlog, _ owner: String, idleOnly: Bool = false) async throws -> Lease? {
-      let isDelivering = self == .mailsAtTheirLimit || self == .oneDestination
-      return try await Jobs(backlog.engine).claim(
-        owner: owner, at: Backlog.time, lease: .seconds(600),
-        from: isDelivering ? .delivering(mails: 4) : .making,
+      try await Jobs(backlog.engine).claim(
+        owner: owner, at: Backlog.time, lease: .seconds(600), from: lane,
         idleOnly: idleOnly || self == .accountsWithRunningJobs)
     }
   }

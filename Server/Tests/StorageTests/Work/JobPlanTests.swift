@@ -8,6 +8,7 @@ import Testing
 /// The query plans of the frequent statements on jobs, with 30,000 of them.
 struct JobPlanTests {
   private static let many = 30_000
+  private static let nas = NodeName("nas")!
   private static let before = Backlog.time.advanced(by: .seconds(-3_600))
 
   @Test(
@@ -18,7 +19,9 @@ struct JobPlanTests {
       let backlog = try await Backlog(engine)
       try await backlog.addReading(Self.many / 2, from: Self.before)
       try await backlog.addDeliveries(Self.many / 2, to: .kindle, from: Self.before)
-      plans.append(try await self.plans(engine))
+      try await backlog.setMachine(Self.nas, of: Backlog.accounts)
+      try await backlog.addDeliveries(Self.many / 2, to: .webhook, from: Self.before)
+      plans.append(try await self.plans(engine, [.making, .delivering(mails: 4), .machine(Self.nas)]))
       try await backlog.clear()
     }
     for plan in plans.joined() { #expect(!plan.readsAll, "\(plan.sql): \(plan.lines)") }
@@ -47,15 +50,15 @@ struct JobPlanTests {
         }
       }
       try await backlog.addReading(1, from: Self.before)
-      for plan in try await plans(engine) {
+      for plan in try await plans(engine, [.making, .delivering(mails: 4)]) {
         #expect(!plan.lines.contains { $0.contains("Join Filter") }, "\(plan.sql): \(plan.lines)")
       }
     }
   }
 
-  private func plans(_ engine: any Engine) async throws -> [Plan] {
+  private func plans(_ engine: any Engine, _ lanes: [JobLane]) async throws -> [Plan] {
     let recording = RecordingEngine(engine)
-    for lane in [JobLane.making, .delivering(mails: 4)] {
+    for lane in lanes {
       let lease = try #require(
         try await Jobs(recording).claim(
           owner: "w", at: Backlog.time, lease: .seconds(600), from: lane, idleOnly: true))

@@ -29,15 +29,24 @@ package struct DeliveryRecord: Sendable, Equatable {
   package let runAt: Moment?
   /// The name of the destination that has to be confirmed before this is sent; nil if it waits for no confirmation.
   package let unconfirmed: String?
+  /// The name of the machine for whose worker this waits while none runs there; nil otherwise.
+  package let missingNode: String?
 
-  static let columns = """
+  static func columns(_ dialect: SQLDialect) -> String {
+    """
     delivery.*, (SELECT due_at FROM digest WHERE digest.id = delivery.digest AND digest.state = 'open') AS due_at,
       (SELECT shown FROM answer WHERE answer.delivery = delivery.id ORDER BY number DESC LIMIT 1) AS answer,
       (SELECT run_at FROM job WHERE job.delivery = delivery.id) AS run_at,
       EXISTS (SELECT 1 FROM mail_token WHERE mail_token.delivery = delivery.id) AS by_mail,
       (SELECT name FROM destination WHERE destination.id = delivery.destination AND destination.confirmed = 0
-        AND delivery.state = 'queued') AS unconfirmed
+        AND delivery.state = 'queued') AS unconfirmed,
+      CASE WHEN delivery.state IN ('queued', 'sending') THEN
+        (SELECT node FROM job WHERE job.delivery = coalesce(
+          (SELECT other.id FROM delivery AS other JOIN job ON job.delivery = other.id
+            WHERE other.volume = delivery.volume LIMIT 1), delivery.id)
+          AND node <> '' AND NOT \(NodeWorkers.exist(for: "job.node", dialect))) END AS missing_node
     """
+  }
 
   init(_ row: SQLRow) throws {
     id = try row.text("id")
@@ -58,5 +67,6 @@ package struct DeliveryRecord: Sendable, Equatable {
     isByMail = try row.integer("by_mail") != 0
     runAt = try row.optionalInteger("run_at").map(Moment.init(milliseconds:))
     unconfirmed = try row.optionalText("unconfirmed")
+    missingNode = try row.optionalText("missing_node")
   }
 }

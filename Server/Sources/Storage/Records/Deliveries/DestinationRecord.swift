@@ -43,7 +43,8 @@ package struct DestinationRecord: Sendable, Equatable {
     confirmed = try row.integer("confirmed") != 0
     isDefault = try row.integer("is_default") != 0
     createdAt = try row.moment("created_at")
-    settings = try DestinationSettings(stored: try row.text("settings"))
+    settings = try DestinationSettings(
+      stored: try row.text("settings"), node: try row.optionalText("node"))
     isProved = try row.optionalInteger("proved_at") != nil
     closed = try row.optionalText("closed")
   }

@@ -14,6 +14,8 @@ package struct DestinationSettings: Codable, Sendable, Equatable {
   package var sendsBook: Bool?
   /// The maximum size of a book for this destination in bytes; nil uses the limit of its kind.
   package var maxBytes: Int?
+  /// The name of the only machine whose workers write to a folder; nil lets every worker write to it.
+  package var node: String?
 
   package init(device: String? = nil, schedule: DigestSchedule? = nil, sendsBook: Bool? = nil) {
     self.device = device
@@ -21,19 +23,22 @@ package struct DestinationSettings: Codable, Sendable, Equatable {
     self.sendsBook = sendsBook
   }
 
-  /// Reads the stored JSON; members of newer versions are ignored.
-  init(stored text: String) throws {
+  /// Reads the stored JSON, without members of newer versions, and the machine, which has a column.
+  init(stored text: String, node: String?) throws {
     do {
       self = try JSONDecoder().decode(Self.self, from: Data(text.utf8))
+      self.node = node
     } catch {
       throw StorageProblem(.unexpectedValue, "the settings of a destination cannot be read: \(error)")
     }
   }
 
-  /// The JSON that the database stores.
+  /// The JSON that the database stores; the machine has a column.
   func stored() throws -> String {
+    var settings = self
+    settings.node = nil
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(self), as: UTF8.self)
+    return String(decoding: try encoder.encode(settings), as: UTF8.self)
   }
 }

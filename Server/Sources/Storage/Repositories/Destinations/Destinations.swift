@@ -18,13 +18,13 @@ package struct Destinations: Sendable {
       let added = try connection.run(
         """
         INSERT INTO destination (id, account, kind, address, name, confirmed, is_default, created_at,
-          settings)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (account, kind, address) DO NOTHING
+          settings, node)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (account, kind, address) DO NOTHING
         """,
         [
           destination.id, destination.account, destination.kind, destination.address, destination.name,
           destination.confirmed, destination.isDefault, destination.createdAt,
-          try destination.settings.stored(),
+          try destination.settings.stored(), destination.settings.node,
         ])
       guard added > 0 else {
         throw StorageProblem(.duplicate, "\(destination.address) is already a destination")
@@ -99,8 +99,8 @@ package struct Destinations: Sendable {
   package func set(_ settings: DestinationSettings, of id: String, account: String) async throws -> Bool {
     try await engine.write { connection in
       try connection.run(
-        "UPDATE destination SET settings = ? WHERE id = ? AND account = ?",
-        [try settings.stored(), id, account]) > 0
+        "UPDATE destination SET settings = ?, node = ? WHERE id = ? AND account = ?",
+        [try settings.stored(), settings.node, id, account]) > 0
     }
   }
 

@@ -16,7 +16,7 @@ extension Claim {
     return SQLStatement(
       """
       SELECT 1 AS due FROM queue CROSS JOIN LATERAL (
-        SELECT 1 FROM job WHERE job.account = queue.account \(isDelivering ? "AND job.destination = queue.destination" : "")
+        SELECT 1 FROM job WHERE job.account = queue.account \(lane.isDelivering ? "AND job.destination = queue.destination" : "")
           AND \(lane.condition) AND run_at >= queue.run_from AND \(Self.isDue) LIMIT ?) AS job
       WHERE \(lane.queueCondition) AND queue.run_from <= ? LIMIT ?
       """, [time, time, limit, time, limit])
@@ -44,10 +44,5 @@ extension Claim {
     // PostgreSQL would make a join of NOT EXISTS, and with old statistics read all jobs for it.
     return
       "(SELECT 1 FROM job WHERE \(isOfTurn) AND \(lane.underWay) \(isInRange(dialect, of: isOfTurn)) LIMIT 1) IS NULL"
-  }
-
-  private var isDelivering: Bool {
-    if case .delivering = lane { return true }
-    return false
   }
 }

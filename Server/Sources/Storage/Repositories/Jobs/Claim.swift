@@ -56,7 +56,7 @@ struct Claim {
 
   /// The query for the job of an account that has been due longest, by the index of accounts.
   private func dueOfAccount(_ dialect: SQLDialect, lock: String) -> SQLStatement {
-    guard case .delivering = lane else {
+    guard lane.isDelivering else {
       return SQLStatement(
         """
         SELECT \(dialect.columnsOfJob) FROM job WHERE account = turn.account AND \(lane.condition) AND \(Self.isDue)

@@ -19,13 +19,8 @@ struct ClaimRequest {
     let claims = lanes.map { Claim(request: self, lane: $0, time: time) }
     guard let first = claims.first else { return [] }
     let due = try first.due(count, connection)
-    guard due > 0, try !canWait(in: lane) || first.isPossible(connection) else { return [] }
+    let canWait = lane.isDelivering || idleOnly
+    guard due > 0, try !canWait || first.isPossible(connection) else { return [] }
     return Array(claims.prefix(due))
-  }
-
-  /// Whether a job that is due can have to wait for other jobs.
-  private func canWait(in lane: JobLane) -> Bool {
-    if case .delivering = lane { return true }
-    return idleOnly
   }
 }

@@ -14,9 +14,12 @@ package struct CrashedJobs: Sendable {
 
   /// Takes over the jobs of a worker whose process crashed; if it still runs, the new fences keep it from recording.
   ///
-  /// A job that ran alone is the only suspect; otherwise all jobs that were under way are suspects.
+  /// A job that ran alone is the only suspect; otherwise all jobs that were under way are suspects. Deliveries to another
+  /// machine stay with the dead worker.
+  ///
+  /// - Parameter node: the machine of the new worker.
   package func takeOver(
-    from dead: String, by owner: String, at time: Moment, lease: Duration
+    from dead: String, by owner: String, on node: NodeName? = nil, at time: Moment, lease: Duration
   ) async throws -> [Suspect] {
     try await engine.write { connection in
       let alone = try connection.run(
@@ -37,8 +40,9 @@ package struct CrashedJobs: Sendable {
       try connection.run(
         """
         UPDATE job SET lease_owner = ?, lease_until = ?, attempts = attempts + 1, fence = fence + 1
-        WHERE lease_owner = ?
-        """, [owner, try connection.leaseTime(time).advanced(by: lease), dead])
+        WHERE lease_owner = ? AND node IN ('', ?)
+        """,
+        [owner, try connection.leaseTime(time).advanced(by: lease), dead, node?.description ?? ""])
       return try Self.held(by: owner, connection)
     }
   }

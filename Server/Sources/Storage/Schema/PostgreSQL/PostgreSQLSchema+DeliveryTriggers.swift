@@ -68,21 +68,29 @@ extension PostgreSQLSchema {
     trigger(
       "job_way", "BEFORE INSERT ON job", when: "NEW.kind = 'deliver'",
       """
-      SELECT delivery_way.destination, delivery_way.way INTO NEW.destination, NEW.way
+      SELECT delivery_way.destination, delivery_way.way, delivery_way.node INTO NEW.destination, NEW.way, NEW.node
       FROM delivery_way WHERE delivery_way.delivery = NEW.delivery;
       NEW.destination := coalesce(NEW.destination, '');
       NEW.way := coalesce(NEW.way, '');
+      NEW.node := coalesce(NEW.node, '');
+      """),
+    trigger(
+      "destination_node", "AFTER UPDATE OF node ON destination", when: "NEW.node IS DISTINCT FROM OLD.node",
+      """
+      UPDATE job SET node = coalesce(NEW.node, '')
+      WHERE dead = 0 AND kind = 'deliver' AND node = coalesce(OLD.node, '') AND account = NEW.account
+        AND destination = NEW.id;
       """),
     trigger(
       "own_sender_ways", "AFTER INSERT ON own_sender",
       """
       UPDATE job SET way = 'mail of ' || NEW.account
-      WHERE kind = 'deliver' AND dead = 0 AND account = NEW.account AND way = 'mail';
+      WHERE kind = 'deliver' AND dead = 0 AND node = '' AND account = NEW.account AND way = 'mail';
       """),
     trigger(
       "own_sender_gone", "AFTER DELETE ON own_sender",
       """
-      UPDATE job SET way = 'mail' WHERE kind = 'deliver' AND dead = 0
+      UPDATE job SET way = 'mail' WHERE kind = 'deliver' AND dead = 0 AND node = ''
         AND account = OLD.account AND way = 'mail of ' || OLD.account;
       """),
   ].joined(separator: "\n\n")

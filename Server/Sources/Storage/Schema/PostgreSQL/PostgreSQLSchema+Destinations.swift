@@ -16,8 +16,10 @@ extension PostgreSQLSchema {
       settings TEXT COLLATE "C" NOT NULL DEFAULT '{}',
       proved_at BIGINT,
       closed TEXT COLLATE "C",
+      node TEXT COLLATE "C",
       UNIQUE (account, kind, address)
     );
+    CREATE INDEX destination_by_node ON destination (node) WHERE node IS NOT NULL;
 
     CREATE TABLE destination_proof (
       code_hash TEXT COLLATE "C" PRIMARY KEY,

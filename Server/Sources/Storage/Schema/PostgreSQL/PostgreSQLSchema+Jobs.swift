@@ -21,6 +21,7 @@ extension PostgreSQLSchema {
       account TEXT COLLATE "C" NOT NULL DEFAULT '',
       destination TEXT COLLATE "C" NOT NULL DEFAULT '',
       way TEXT COLLATE "C" NOT NULL DEFAULT '',
+      node TEXT COLLATE "C" NOT NULL DEFAULT '',
       CHECK ((kind = 'deliver') = (delivery IS NOT NULL)),
       CHECK ((kind = 'digest') = (digest IS NOT NULL)),
       CHECK ((kind = 'digest') = (share IS NULL))
@@ -32,17 +33,18 @@ extension PostgreSQLSchema {
     CREATE INDEX job_delivering_leased ON job (lease_until, account, run_at, destination, way)
       WHERE lease_until IS NOT NULL AND kind = 'deliver';
     CREATE INDEX job_making_by_turn ON job (account, run_at) WHERE dead = 0 AND kind <> 'deliver';
-    CREATE INDEX job_delivering_by_turn ON job (account, destination, run_at)
+    CREATE INDEX job_delivering_by_turn ON job (node, account, destination, run_at)
       WHERE dead = 0 AND kind = 'deliver';
-    CREATE INDEX job_elsewhere_by_turn ON job (account, destination, run_at)
-      WHERE dead = 0 AND kind = 'deliver' AND way <> 'mail';
+    CREATE INDEX job_elsewhere_by_turn ON job (node, account, destination, run_at)
+      WHERE dead = 0 AND kind = 'deliver' AND node = '' AND way <> 'mail';
 
     CREATE VIEW delivery_way AS
       SELECT delivery.id AS delivery, destination.id AS destination,
         CASE WHEN destination.kind NOT IN ('kindle', 'email') THEN destination.id
           WHEN EXISTS (SELECT 1 FROM own_sender WHERE own_sender.account = destination.account)
             THEN 'mail of ' || destination.account
-          ELSE 'mail' END AS way
+          ELSE 'mail' END AS way,
+        coalesce(destination.node, '') AS node
       FROM delivery JOIN destination ON destination.id = delivery.destination;
 
     CREATE TABLE suspect (

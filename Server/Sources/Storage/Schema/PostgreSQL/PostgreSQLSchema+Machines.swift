@@ -29,6 +29,12 @@ extension PostgreSQLSchema {
     );
     INSERT INTO way_limit (way, most) VALUES ('mail', 4);
 
+    CREATE TABLE node_worker (
+      owner TEXT COLLATE "C" PRIMARY KEY,
+      node TEXT COLLATE "C" NOT NULL,
+      lease_until BIGINT NOT NULL
+    );
+
     -- Attempts by peer or account. A crash of PostgreSQL empties it, so the limits begin again.
     CREATE UNLOGGED TABLE rate_bucket (
       name TEXT COLLATE "C" PRIMARY KEY,

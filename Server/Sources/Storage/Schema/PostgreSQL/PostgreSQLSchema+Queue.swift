@@ -10,13 +10,13 @@ extension PostgreSQLSchema {
   /// raises it, and it skips rows that are locked. So no job is ever outside the range in which claims search.
   static let queue = """
     CREATE TABLE queue (
-      lane TEXT COLLATE "C" NOT NULL CHECK (lane IN ('making', 'mail', 'other')),
+      lane TEXT COLLATE "C" NOT NULL CHECK (lane IN ('making', 'mail', 'other') OR lane LIKE '\(JobLane.queueLane)%'),
       account TEXT COLLATE "C" NOT NULL,
       destination TEXT COLLATE "C" NOT NULL,
       run_from BIGINT NOT NULL,
       PRIMARY KEY (lane, account, destination)
     ) WITH (fillfactor = 50);
-    CREATE INDEX queue_delivering ON queue (account, destination) WHERE lane <> 'making';
+    CREATE INDEX queue_delivering ON queue (account, destination) WHERE lane IN ('mail', 'other');
 
     -- KEY SHARE doesn't conflict with an update of `run_from`, so transactions that add jobs seldom wait for each other.
     -- It conflicts with the FOR UPDATE of `advance_queue`. Without that lock, a statement with an older snapshot could
@@ -59,7 +59,10 @@ extension PostgreSQLSchema {
   }
 
   private static func lane(_ job: String) -> String {
-    "CASE WHEN \(job).kind <> 'deliver' THEN 'making' WHEN \(job).way = 'mail' THEN 'mail' ELSE 'other' END"
+    """
+    CASE WHEN \(job).kind <> 'deliver' THEN 'making' WHEN \(job).node <> '' THEN '\(JobLane.queueLane)' || \(job).node
+      WHEN \(job).way = 'mail' THEN 'mail' ELSE 'other' END
+    """
   }
 
   private static func destination(_ job: String) -> String {
@@ -68,10 +71,11 @@ extension PostgreSQLSchema {
 
   private static let changes = [
     trigger(
-      "job_requeued", "AFTER UPDATE OF run_at, dead, account, kind, destination, way ON job",
+      "job_requeued", "AFTER UPDATE OF run_at, dead, account, kind, destination, way, node ON job",
       when: """
         NEW.dead = 0 AND (NEW.run_at < OLD.run_at OR NEW.dead <> OLD.dead OR NEW.account <> OLD.account
-          OR NEW.kind <> OLD.kind OR NEW.destination <> OLD.destination OR NEW.way <> OLD.way)
+          OR NEW.kind <> OLD.kind OR NEW.destination <> OLD.destination OR NEW.way <> OLD.way
+          OR NEW.node <> OLD.node)
         """,
       "PERFORM queue_job(\(lane("NEW")), NEW.account, \(destination("NEW")), NEW.run_at);"),
     trigger(
@@ -115,8 +119,12 @@ extension PostgreSQLSchema {
       WHEN 'mail' THEN (SELECT run_at FROM job WHERE account = entry.account
         AND destination = entry.destination AND \(JobLane.delivering(mails: 1).condition) AND way = 'mail'
         AND run_at >= entry.run_from ORDER BY run_at LIMIT 1)
-      ELSE (SELECT run_at FROM job WHERE account = entry.account
+      WHEN 'other' THEN (SELECT run_at FROM job WHERE account = entry.account
         AND destination = entry.destination AND \(JobLane.delivering(mails: 0).condition)
+        AND run_at >= entry.run_from ORDER BY run_at LIMIT 1)
+      ELSE (SELECT run_at FROM job WHERE account = entry.account
+        AND destination = entry.destination AND dead = 0 AND kind = 'deliver'
+        AND node = substr(entry.lane, \(JobLane.queueLane.count + 1))
         AND run_at >= entry.run_from ORDER BY run_at LIMIT 1)
     END
     """
