@@ -11,6 +11,8 @@ public struct ChosenSettings: Codable, Hashable, Sendable {
   public let sendsBook: Bool?
   /// The most bytes a book may have.
   public let maxBytes: Int?
+  /// The name of the only machine whose workers write to a folder; nil lets every worker write to it.
+  public let node: String?
 
   /// When collected books go.
   public struct Schedule: Codable, Hashable, Sendable {
@@ -39,11 +41,13 @@ public struct ChosenSettings: Codable, Hashable, Sendable {
 
   /// Creates choices from their parts.
   public init(
-    device: String? = nil, schedule: Schedule? = nil, sendsBook: Bool? = nil, maxBytes: Int? = nil
+    device: String? = nil, schedule: Schedule? = nil, sendsBook: Bool? = nil, maxBytes: Int? = nil,
+    node: String? = nil
   ) {
     self.device = device
     self.schedule = schedule
     self.sendsBook = sendsBook
     self.maxBytes = maxBytes
+    self.node = node
   }
 }

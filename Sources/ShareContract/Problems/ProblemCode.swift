@@ -65,6 +65,7 @@ public enum ProblemCode: String, CaseIterable, Sendable {
   // Results of deliveries
   case noDestination = "no_destination"
   case destinationUnconfirmed = "destination_unconfirmed"
+  case machineMissing = "machine_missing"
   case alreadySent = "already_sent"
   case mailRefused = "mail_refused"
   case mailTryAgain = "mail_try_again"
@@ -180,6 +181,7 @@ extension ProblemCode {
     case .interrupted: (200, "Processing was interrupted too often")
     case .noDestination: (200, "The account has no destination")
     case .destinationUnconfirmed: (200, "The destination isn't confirmed")
+    case .machineMissing: (200, "No worker runs on the machine of the folder")
     case .alreadySent: (200, "The share was already sent")
     case .restored: (200, "The server was restored from a backup")
     case .canceled: (200, "The delivery was canceled")
