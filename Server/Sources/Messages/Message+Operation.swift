@@ -89,6 +89,12 @@ extension Message {
   package static func checkupWorkersFailed(count: Int) -> Message {
     Message("checkup.workers.failed", [:], count: count)
   }
+  package static func checkupMachineMissing(count: Int, node: String) -> Message {
+    Message("checkup.machine.missing", ["node": node], count: count)
+  }
+  package static func checkupMachineUnused(node: String) -> Message {
+    Message("checkup.machine.unused", ["node": node])
+  }
   package static func checkupMailPaused(reason: String) -> Message {
     Message("checkup.mail.paused", ["reason": reason])
   }

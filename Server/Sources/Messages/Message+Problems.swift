@@ -101,6 +101,9 @@ extension Message {
   package static func waitsForConfirmation(name: String) -> Message {
     Message("problem.waitsForConfirmation", ["name": name])
   }
+  package static func waitsForMachine(node: String) -> Message {
+    Message("problem.waitsForMachine", ["node": node])
+  }
   package static func removedBeforeSending(name: String) -> Message {
     Message("problem.removedBeforeSending", ["name": name])
   }
@@ -131,6 +134,10 @@ extension Message {
     Message("problem.pageTooLarge", ["size": "\(size)"])
   }
   package static let articleMissing = Message("problem.articleMissing")
+  package static func machineName(node: String) -> Message {
+    Message("problem.machineName", ["node": node])
+  }
+  package static let machineOfFolder = Message("problem.machineOfFolder")
   package static let diskAlmostFull = Message("problem.diskAlmostFull")
   package static let fileStoreAwaited = Message("problem.fileStoreAwaited")
   package static let fileStoreUnavailable = Message("problem.fileStoreUnavailable")

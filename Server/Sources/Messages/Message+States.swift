@@ -38,6 +38,9 @@ extension Message {
   package static func deliveryUnconfirmed(name: String) -> Message {
     Message("delivery.unconfirmed", ["name": name])
   }
+  package static func deliveryWaitsForMachine(node: String, name: String) -> Message {
+    Message("delivery.waitsForMachine", ["node": node, "name": name])
+  }
   package static func deliveryQueued(name: String) -> Message {
     Message("delivery.queued", ["name": name])
   }

@@ -6,6 +6,7 @@ import Foundation
 import Messages
 import ServerCore
 package import ShareContract
+package import Storage
 
 /// Decides which folders on the server an account may have books written to.
 ///
@@ -17,11 +18,15 @@ package struct FolderRules: Sendable {
   package let roots: [String]
   /// The umask for files written into those; nil if the process still has it.
   package let umask: UInt32?
+  /// The machine of this process; nil if it has no name.
+  private let node: NodeName?
   /// Bytes that must stay free on the disk of the accounts' folders.
   private let freeSpaceFloor: Int
 
-  package init(own: String, roots: [String], umask: UInt32? = nil, freeSpaceFloor: Int = 16 << 20) {
-    self.own = own
+  package init(
+    own: String, roots: [String], umask: UInt32? = nil, node: NodeName? = nil, freeSpaceFloor: Int = 16 << 20
+  ) {
+    (self.own, self.node) = (own, node)
     self.freeSpaceFloor = freeSpaceFloor
     self.roots = roots.map(Self.standard)
     self.umask = umask
@@ -41,6 +46,27 @@ package struct FolderRules: Sendable {
     guard !address.hasPrefix("/") else { return try named(Self.standard(address)) }
     return Location(root: own + "/" + account, path: try Self.checked(address), isPersonal: true)
   }
+
+  /// Throws if books must not be written to an address.
+  ///
+  /// The folders that the operator named differ between machines, so an absolute path on another machine is checked there,
+  /// before each delivery.
+  ///
+  /// - Parameter node: the machine of the destination; nil if every worker delivers to it.
+  package func check(_ address: String, account: String, node: String?) throws(Problem) {
+    guard isOnOtherMachine(node), address.hasPrefix("/") else {
+      return _ = try location(address, account: account)
+    }
+    guard address.utf8.count <= Self.longestPath else { throw Problem(.unprocessable, .folderPathTooLong) }
+  }
+
+  /// The path of a folder on its machine; nil for an account's own folder on another machine, whose data folder isn't known.
+  package func path(_ address: String, account: String, node: String?) -> String? {
+    guard isOnOtherMachine(node) else { return try? location(address, account: account).full }
+    return address.hasPrefix("/") ? address : nil
+  }
+
+  private func isOnOtherMachine(_ node: String?) -> Bool { node != nil && node != self.node?.description }
 
   /// Messages to the owner name the folder as the owner entered it, because paths of the server are not theirs to know.
   func adapter(_ address: String, account: String) throws(Problem) -> FolderAdapter {
@@ -76,11 +102,13 @@ package struct FolderRules: Sendable {
       throw Problem(
         .unprocessable, .folderName(name: String(part.prefix(80))))
     }
-    guard path.utf8.count <= 512, parts.count <= 8 else {
+    guard path.utf8.count <= longestPath, parts.count <= 8 else {
       throw Problem(.unprocessable, .folderPathTooLong)
     }
     return parts.joined(separator: "/")
   }
+
+  private static let longestPath = 512
 
   private static func standard(_ path: String) -> String {
     "/" + path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")

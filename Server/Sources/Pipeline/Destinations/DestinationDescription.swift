@@ -44,9 +44,10 @@ package struct DestinationDescription: Sendable {
     record.kind.isMail && count > 0 ? count : nil
   }
 
-  /// The path of the folder on the server; nil for other kinds of destination.
+  /// The path of the folder; nil for other kinds of destination.
   private func folder(of record: DestinationRecord) -> String? {
-    record.kind == .folder ? try? folders.location(record.address, account: record.account).full : nil
+    record.kind == .folder
+      ? folders.path(record.address, account: record.account, node: record.settings.node) : nil
   }
 
   private static func status(_ digest: DigestRecord) -> DigestStatus {

@@ -16,6 +16,7 @@ package struct DestinationService: Sendable {
   private let destinations: Destinations
   private let digests: Digests
   private let secrets: WebhookSecrets
+  private let workers: NodeWorkers
   private let mail: MailConfiguration
   private let folders: FolderRules
   private let caps: DestinationCaps
@@ -32,6 +33,7 @@ package struct DestinationService: Sendable {
     destinations = Destinations(engine)
     digests = Digests(engine)
     secrets = WebhookSecrets(engine)
+    workers = NodeWorkers(engine)
     self.mail = mail
     self.folders = folders
     self.caps = caps
@@ -49,8 +51,8 @@ package struct DestinationService: Sendable {
     isOperator: Bool = false, settings: DestinationSettings = DestinationSettings()
   ) async throws -> DestinationRecord {
     let kind = try Self.checked(kind: kind)
-    let address = try checked(address: address, kind, account, isOperator: isOperator)
-    try settings.check()
+    try settings.check(for: kind)
+    let address = try checked(address: address, kind, account, node: settings.node, isOperator: isOperator)
     let others = try await destinations.list(account: account)
     if let same = others.first(where: { $0.comparableAddress == kind.comparable(address) }) {
       throw Problem(.conflict, .destinationExists(address: same.address))
@@ -121,10 +123,18 @@ package struct DestinationService: Sendable {
 
   /// Replaces the settings; false if the account has no such destination.
   package func set(_ settings: DestinationSettings, of id: String, account: String) async throws -> Bool {
-    try settings.check()
+    guard let record = try await destinations.find(id, account: account) else { return false }
+    try check(settings, of: record)
     guard try await destinations.set(settings, of: id, account: account) else { return false }
     try await reschedule(id, settings.schedule)
     return true
+  }
+
+  /// Throws 422 for settings that contradict each other, or for a folder that must not be written to on the new machine.
+  package func check(_ settings: DestinationSettings, of record: DestinationRecord) throws {
+    try settings.check(for: record.kind)
+    guard settings.node != record.settings.node else { return }
+    try folders.check(record.address, account: record.account, node: settings.node)
   }
 
   /// The shares collected so far follow the new schedule.
@@ -199,6 +209,9 @@ package struct DestinationService: Sendable {
       id, account: account, problem: try StoredJSON.encode(problem), at: Moment(now()))
   }
 
+  /// The names of the machines on which workers run, in order.
+  package func machines() async throws -> [String] { try await workers.machines() }
+
   private static func checked(kind: String) throws -> StoredDestinationKind {
     guard let known = StoredDestinationKind(rawValue: kind) else {
       throw Problem(.unprocessable, .unknownKind(kind: String(kind.prefix(40))))
@@ -208,14 +221,14 @@ package struct DestinationService: Sendable {
 
   /// The address in the form in which it is stored; throws if it isn't valid.
   private func checked(
-    address: String, _ kind: StoredDestinationKind, _ account: String, isOperator: Bool
+    address: String, _ kind: StoredDestinationKind, _ account: String, node: String?, isOperator: Bool
   ) throws -> String {
     switch kind {
     case .kindle, .email:
       try Self.check(address: address)
       if kind == .kindle && !isOperator { try checkDomain(of: address) }
     case .folder:
-      _ = try folders.location(address, account: account)
+      try folders.check(address, account: account, node: node)
     case .webhook:
       try Self.check(webhook: address)
     }
@@ -248,9 +261,10 @@ package struct DestinationService: Sendable {
 }
 
 extension DestinationSettings {
-  /// Throws 422 for settings that contradict each other.
-  package func check() throws {
+  /// Throws 422 for settings that contradict each other, or the kind of destination.
+  package func check(for kind: StoredDestinationKind) throws {
     try schedule?.check()
+    try checkNode(for: kind)
     guard DeviceProfile.named(device) != nil else {
       throw Problem(
         .unprocessable,
@@ -259,6 +273,14 @@ extension DestinationSettings {
     }
     if let maxBytes, !(100_000...BookLimits().folder).contains(maxBytes) {
       throw Problem(.unprocessable, .maxBytesRange(most: "\(BookLimits().folder)"))
+    }
+  }
+
+  private func checkNode(for kind: StoredDestinationKind) throws {
+    guard let node else { return }
+    guard kind == .folder else { throw Problem(.unprocessable, .machineOfFolder) }
+    guard NodeName(node) != nil else {
+      throw Problem(.unprocessable, .machineName(node: String(node.prefix(60))))
     }
   }
 }

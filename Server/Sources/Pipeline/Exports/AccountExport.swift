@@ -242,6 +242,7 @@ private struct ExportedDestination: Encodable {
   let name: String
   let confirmed: Bool
   let isDefault: Bool
+  let node: String?
 
   init(_ record: DestinationRecord) {
     id = record.id
@@ -250,5 +251,6 @@ private struct ExportedDestination: Encodable {
     name = record.name
     confirmed = record.confirmed
     isDefault = record.isDefault
+    node = record.settings.node
   }
 }

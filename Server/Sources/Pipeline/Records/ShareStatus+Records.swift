@@ -45,14 +45,26 @@ extension DeliveryStatus {
     self.init(
       id: record.id, destination: record.destination, state: DeliveryState(record.state),
       attempts: record.attempts,
-      problem: record.unconfirmed.map(Problem.unconfirmed) ?? StoredJSON.decode(Problem.self, record.problem),
+      problem: record.presentProblem,
       updatedAt: Timestamp.text(record.updatedAt.date),
       possibleDuplicate: record.possibleDuplicate ? true : nil, digest: DigestStatus(record),
       reply: StoredJSON.decode(StoredReply.self, record.reply)?.shown,
       noWordSince: record.isByMail && record.state == .sent && record.reply == nil && record.problem == nil
         ? Timestamp.text(record.updatedAt.date) : nil,
-      nextTryAt: record.state == .queued && record.problem != nil && record.unconfirmed == nil
-        ? record.runAt.map { Timestamp.text($0.date) } : nil)
+      nextTryAt: record.isTriedAgain ? record.runAt.map { Timestamp.text($0.date) } : nil)
+  }
+}
+
+extension DeliveryRecord {
+  /// What it waits for at present, or else the stored problem.
+  fileprivate var presentProblem: Problem? {
+    unconfirmed.map(Problem.unconfirmed) ?? missingNode.map(Problem.missing)
+      ?? StoredJSON.decode(Problem.self, problem)
+  }
+
+  /// Whether it waits for its next attempt only.
+  fileprivate var isTriedAgain: Bool {
+    state == .queued && problem != nil && unconfirmed == nil && missingNode == nil
   }
 }
 
@@ -60,6 +72,11 @@ extension Problem {
   /// The reason why nothing is sent to a destination before it is confirmed.
   static func unconfirmed(_ name: String) -> Problem {
     Problem(.destinationUnconfirmed, .waitsForConfirmation(name: name))
+  }
+
+  /// The reason why nothing is written to a folder of a machine on which no worker runs.
+  static func missing(machine node: String) -> Problem {
+    Problem(.machineMissing, .waitsForMachine(node: node))
   }
 }
 

@@ -12,7 +12,7 @@ package import Storage
 /// Claims due jobs and runs several at once until the server stops.
 ///
 /// Deliveries have their own slots, so that a mail server that doesn't respond delays neither reading nor other
-/// destinations.
+/// destinations. Deliveries to the destinations of the worker's machine have further ones.
 ///
 /// Accounts take turns, and one extra slot is only for accounts without a running job. So an account that shares twenty
 /// links to a slow site doesn't make the others wait.
@@ -23,6 +23,8 @@ package struct Worker: Service {
   package let pipeline: Pipeline
   package let jobs: Jobs
   package let suspects: CrashedJobs
+  /// Where the machine of this worker is recorded; nil if it has no name.
+  package let machine: WorkerMachine?
   package let signal: WorkSignal
   /// Slots for reading and making books; there are twice as many for deliveries, at most half of them for mails.
   package let count: Int
@@ -37,7 +39,8 @@ package struct Worker: Service {
   package let now: @Sendable () -> Date
 
   package init(
-    pipeline: Pipeline, jobs: Jobs, suspects: CrashedJobs, signal: WorkSignal, count: Int,
+    pipeline: Pipeline, jobs: Jobs, suspects: CrashedJobs, machine: WorkerMachine? = nil, signal: WorkSignal,
+    count: Int,
     leaseTime: Duration,
     presenceFolder: URL, marksCrashes: Bool, drain: DrainState, logger: Logger,
     now: @escaping @Sendable () -> Date
@@ -45,6 +48,7 @@ package struct Worker: Service {
     self.pipeline = pipeline
     self.jobs = jobs
     self.suspects = suspects
+    self.machine = machine
     self.signal = signal
     self.count = count
     self.leaseTime = leaseTime
@@ -70,6 +74,10 @@ package struct Worker: Service {
       await queue.run(found, in: &group)
       group.addTask { await serve(.making, slots: count, owner, upkeep) }
       group.addTask { await serve(.delivering(mails: count), slots: count * 2, owner, upkeep) }
+      if let machine {
+        group.addTask { await serve(.machine(machine.node), slots: count, owner, upkeep) }
+        group.addTask { await machine.record(owner, for: leaseTime) }
+      }
       if jobs.hasQueueTable {
         group.addTask { await cancelWhenGracefulShutdown { await upkeep.check(as: owner) } }
       }
@@ -86,7 +94,9 @@ package struct Worker: Service {
       switch ending {
       case .unknown: try await jobs.releaseLeases(of: other, at: Moment(now()), pause: Self.rest)
       case .crash:
-        found = try await suspects.takeOver(from: other, by: owner, at: Moment(now()), lease: leaseTime)
+        found = try await suspects.takeOver(
+          from: other, by: owner, on: machine?.node, at: Moment(now()), lease: leaseTime)
+        try await jobs.releaseLeases(of: other, at: Moment(now()), pause: Self.rest)
       }
       presence.forget(other)
     }

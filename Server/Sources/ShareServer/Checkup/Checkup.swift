@@ -85,8 +85,9 @@ package struct Checkup: Sendable {
 
   private func postgreSQL(_ address: PostgreSQLAddress) -> [Finding] {
     do {
-      try address.checkConnection()
+      let missing = try address.checkConnection()
       return [Finding(.good, "database", .checkupDatabaseConnected(address: "\(address)"))]
+        + CheckupRules.machines(missing)
     } catch {
       let reason = (error as? StorageProblem)?.message ?? "\(error)"
       return [Finding(.bad, "database", .checkupDatabaseUnconnected(address: "\(address)", reason: reason))]

@@ -76,7 +76,8 @@ package enum CheckupRules {
     _ found: DatabaseOverview, now: Moment, hasKey: Bool, isChecked: Bool = true
   ) -> [Finding] {
     let usable = Finding(.good, "database", isChecked ? .checkupDatabaseIntact : .checkupDatabaseGood)
-    return [usable, clock(found, now), jobs(found, now)] + paused(found) + key(found, hasKey)
+    return [usable, clock(found, now), jobs(found, now)] + machines(found.missingNodes) + paused(found)
+      + key(found, hasKey)
   }
 
   /// - Parameter last: when the last backup was made; nil if none is known.
@@ -106,6 +107,15 @@ package enum CheckupRules {
     return found.dead == 0
       ? Finding(.good, "workers", .checkupWorkersGood(count: found.waiting))
       : Finding(.doubtful, "workers", .checkupWorkersFailed(count: found.dead))
+  }
+
+  /// - Parameter missing: the machines on which no worker runs.
+  static func machines(_ missing: [MissingNode]) -> [Finding] {
+    missing.map { machine in
+      machine.waiting == 0
+        ? Finding(.doubtful, "workers", .checkupMachineUnused(node: machine.name))
+        : Finding(.bad, "workers", .checkupMachineMissing(count: machine.waiting, node: machine.name))
+    }
   }
 
   private static func paused(_ found: DatabaseOverview) -> [Finding] {

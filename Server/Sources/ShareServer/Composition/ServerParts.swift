@@ -159,7 +159,9 @@ extension ServerParts {
 
   func worker(_ logger: Logger) -> Worker {
     Worker(
-      pipeline: pipeline(logger), jobs: Jobs(engine), suspects: CrashedJobs(engine), signal: signal,
+      pipeline: pipeline(logger), jobs: Jobs(engine), suspects: CrashedJobs(engine),
+      machine: configuration.node.map { WorkerMachine($0, NodeWorkers(engine), logger: logger) },
+      signal: signal,
       count: max(1, configuration.workers), leaseTime: configuration.leaseTime,
       presenceFolder: configuration.workersFolder, marksCrashes: configuration.marksCrashes, drain: drain,
       logger: logger,

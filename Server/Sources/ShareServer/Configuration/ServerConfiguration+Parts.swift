@@ -64,7 +64,8 @@ extension FolderRules {
   package init(_ configuration: ServerConfiguration) {
     self.init(
       own: configuration.foldersFolder.path, roots: configuration.folderRoots,
-      umask: configuration.folderUmask, freeSpaceFloor: configuration.freeSpaceFloor)
+      umask: configuration.folderUmask, node: configuration.node, freeSpaceFloor: configuration.freeSpaceFloor
+    )
   }
 }
 

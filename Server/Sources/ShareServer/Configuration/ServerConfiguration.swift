@@ -105,6 +105,8 @@ package struct ServerConfiguration: Sendable {
   package var imageProgram: ImageProgram?
   /// Absolute paths of folders that users may have books written into, besides their own in the data folder.
   package var folderRoots: [String] = []
+  /// The name of this machine; nil if no destination chooses it.
+  package var node: NodeName?
   /// The operator's umask, for books in those folders; nil if the process still has it.
   package var folderUmask: UInt32?
   /// The `HOST[:PORT]` entries that the guarded fetcher may reach although their IP address is denied.

@@ -76,7 +76,8 @@ package struct DestinationListController {
         "title": Message.titleDestinations.text, "notice": notice, "error": error,
         "destinations": list.map { Self.values($0, waiting[$0.id], books[$0.id] ?? 0) },
         "kinds": Self.kinds(form["kind"]), "filledAddress": form["address"] ?? "",
-        "filledName": form["name"] ?? "", "sender": situation.sender,
+        "filledName": form["name"] ?? "", "filledNode": form["node"] ?? "",
+        "machines": try await destinations.machines(), "sender": situation.sender,
         "writesFiles": situation.writesFiles ? true : nil, "mailFolder": situation.folder,
         "linkText": mail.waitingForLink(isOperator: isOperator),
       ], in: try await frames.frame(of: caller, .destinations))
@@ -91,6 +92,7 @@ package struct DestinationListController {
       "wantsVerification": record.waits(for: .mailedLink), "wantsChallenge": record.waits(for: .challenge),
     ]
     if record.kind != .kindle { values["kindText"] = DestinationMessages.kind(record.kind) }
+    values["node"] = record.settings.node
     values["waiting"] = waiting.map { DestinationMessages.waiting($0, record.settings.schedule) }
     if books > 0 {
       values["waitingBooks"] =
@@ -126,7 +128,8 @@ extension DestinationListController {
     let record = try await destinations.add(
       account: caller.account, kind: form["kind"] ?? "kindle",
       address: (form["address"] ?? "").trimmingCharacters(in: .whitespaces),
-      name: form["name"].flatMap { $0.isEmpty ? nil : $0 }, isDefault: false, isConfirmed: false)
+      name: form["name"].flatMap { $0.isEmpty ? nil : $0 }, isDefault: false, isConfirmed: false,
+      settings: Self.settings(form))
     try await verifications.send(toNew: record, of: destinations)
     guard let secret = try await destinations.makeSecret(record.id, account: caller.account) else {
       guard record.waits(for: .mailedLink) else { return nil }
@@ -135,6 +138,12 @@ extension DestinationListController {
     let problem = try await endpoints.verify(new: record).map { $0.shownDetail }
     return problem.map { .noticeWebhookSecretUnverified(secret: secret, problem: $0) }
       ?? .noticeWebhookSecret(secret: secret)
+  }
+
+  private static func settings(_ form: [String: String]) -> DestinationSettings {
+    var settings = DestinationSettings()
+    settings.node = DestinationPage.node(form["node"] ?? "")
+    return settings
   }
 
   // Errors are shown on the list; a form can name the page to return to.

@@ -15,6 +15,8 @@ struct DestinationPage {
   private let waiting: DigestRecord?
   private let details: DestinationResponse
   private let sent: MailsSent?
+  /// The machines on which workers run.
+  private let machines: [String]
   /// What was entered before an error.
   private let typed: [String: String]
 
@@ -26,9 +28,9 @@ struct DestinationPage {
 
   init(
     _ record: DestinationRecord, waiting: DigestRecord?, _ description: DestinationDescription,
-    isOperator: Bool, sent: MailsSent?, typed: [String: String] = [:]
+    isOperator: Bool, sent: MailsSent?, machines: [String] = [], typed: [String: String] = [:]
   ) {
-    (self.sent, self.typed) = (sent, typed)
+    (self.sent, self.machines, self.typed) = (sent, machines, typed)
     self.record = record
     self.waiting = waiting
     details = description.response(record, waiting: waiting, showsPath: isOperator)
@@ -54,8 +56,21 @@ struct DestinationPage {
       "weekdays": Self.weekdays(typed["weekday"].flatMap { Int($0) } ?? schedule.weekday ?? 1),
       "time": typed["time"] ?? String(format: "%02d:%02d", schedule.hour, schedule.minute),
       "timeZone": typed["timeZone"] ?? schedule.timeZone, "zones": TimeZone.knownTimeZoneIdentifiers,
+      "hasMachine": hasMachine ? true : nil, "node": typed["node"] ?? record.settings.node ?? "",
+      "machines": machines,
       "devices": Self.devices(typed["device"] ?? DeviceProfile.of(record).name),
     ]
+  }
+
+  /// Whether a machine can be chosen, or is chosen already.
+  private var hasMachine: Bool {
+    record.kind == .folder && (!machines.isEmpty || record.settings.node != nil)
+  }
+
+  /// The machine that was entered; nil if the field is empty.
+  static func node(_ text: String) -> String? {
+    let text = text.trimmingCharacters(in: .whitespaces).lowercased()
+    return text.isEmpty ? nil : text
   }
 
   /// What the limits of mails leave, such as “20 per minute”; nil where there are none.

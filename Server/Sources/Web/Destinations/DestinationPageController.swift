@@ -72,7 +72,7 @@ package struct DestinationPageController {
     let isOperator = try await frames.isOperator(caller)
     let page = DestinationPage(
       record, waiting: waiting, description, isOperator: isOperator, sent: try await sent(record),
-      typed: typed)
+      machines: record.kind == .folder ? try await destinations.machines() : [], typed: typed)
     return pages.render(
       "destination",
       page.values.merging([
@@ -127,10 +127,11 @@ extension DestinationPageController {
       guard let record = try await destinations.find(id, account: caller.account) else { return nil }
       var settings = record.settings
       settings.schedule = try DestinationPage.schedule(of: form)
+      if let node = form["node"] { settings.node = DestinationPage.node(node) }
       if let device = form["device"] { settings.device = device == DeviceProfile.generic.name ? nil : device }
       if let sendsBook = form["sendsBook"] { settings.sendsBook = sendsBook == "yes" ? true : nil }
       // The name is changed only with valid settings, so that an error never leaves half of the form saved.
-      try settings.check()
+      try destinations.check(settings, of: record)
       if let name = form["name"] { _ = try await destinations.rename(id, account: caller.account, to: name) }
       _ = try await destinations.set(settings, of: id, account: caller.account)
       signal.signal()

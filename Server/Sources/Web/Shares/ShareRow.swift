@@ -148,6 +148,8 @@ struct ShareRow {
     let name = target?.name ?? Message.stateRemovedDestination.text
     return switch delivery.state {
     case .queued where Self.waitsForConfirmation(delivery): .deliveryUnconfirmed(name: name)
+    case .queued where delivery.problem?.knownCode == .machineMissing:
+      .deliveryWaitsForMachine(node: target?.settings.node ?? "", name: name)
     case .queued where delivery.digest != nil: .deliveryInDigest(name: name)
     case .queued: queued(delivery, name)
     case .sending: .deliverySending(name: name)

@@ -48,6 +48,9 @@ struct ShareProgress {
     if let digest = status.deliveries.first(where: { $0.state == .queued })?.digest {
       return digest.dueAt.map { "waiting for the digest at \($0)" } ?? "waiting until you send the digest"
     }
+    if let missing = status.deliveries.first(where: { $0.problem?.knownCode == .machineMissing })?.problem {
+      return missing.detail ?? missing.title
+    }
     if let next = status.deliveries.compactMap(\.nextTryAt).min() {
       return "the book is ready; the next attempt to send it is at \(next)"
     }

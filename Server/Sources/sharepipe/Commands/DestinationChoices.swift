@@ -19,6 +19,10 @@ struct DestinationChoices: ParsableArguments {
   var maxSize: String?
   @Option(help: "The device that the books are for: \(DeviceProfile.names.joined(separator: ", ")).")
   var device: String?
+  @Option(
+    help: "The machine whose workers write to a folder, see serve --node. \"\" lets every worker write to it."
+  )
+  var node: String?
 
   /// Returns the settings with the values of the given options.
   func applied(to settings: DestinationSettings) throws -> DestinationSettings {
@@ -37,6 +41,7 @@ struct DestinationChoices: ParsableArguments {
       settings.maxBytes = bytes
     }
     if let device { settings.device = device.lowercased() }
+    if let node { settings.node = node.isEmpty ? nil : node.lowercased() }
     return settings
   }
 

@@ -183,13 +183,14 @@ private struct DestinationLine: Encodable {
   let timeZone: String?
   let sends: String?
   let maxSize: Int?
+  let node: String?
   let waiting: Int?
   let nextDigest: String?
   let closed: Bool?
 
   enum CodingKeys: String, CodingKey {
-    case id, kind, address, name, confirmed, proved, schedule, timeZone, sends, maxSize, waiting, nextDigest,
-      closed
+    case id, kind, address, name, confirmed, proved, schedule, timeZone, sends, maxSize, node, waiting,
+      nextDigest, closed
     case isDefault = "default"
   }
 
@@ -205,6 +206,7 @@ private struct DestinationLine: Encodable {
     timeZone = destination.settings.schedule?.timeZone
     sends = destination.kind == .webhook ? (destination.settings.sendsBook == true ? "book" : "link") : nil
     maxSize = destination.settings.maxBytes
+    node = destination.settings.node
     waiting = digest?.shares
     let next = digest?.dueAt?.date ?? destination.settings.schedule?.next(after: Date())
     nextDigest = next?.formatted(.iso8601)

@@ -47,6 +47,12 @@ struct RunOptions: ParsableArguments {
   )
   var workers: String?
 
+  @Option(
+    help:
+      "The name of this machine, such as nas-1. Its workers write to the folders of destinations with this name, and no others do."
+  )
+  var node: String?
+
   @Option(help: "How long a worker can hold a job without renewing its lease, such as 60s (default).")
   var leaseTime: String?
 }

@@ -24,7 +24,8 @@ extension RunOptions {
         "example-steps": data.exampleSteps, "smtp": mail.smtp,
         "smtp-ca": mail.smtpCa, "mail-connections": mailConnections,
         "mail-from": mail.mailFrom, "mail-folder": mail.mailFolder, "retry-base": retryBase,
-        "mail-rate": mailRate, "workers": workers, "lease-time": leaseTime, "rules": reading.rules,
+        "mail-rate": mailRate, "workers": workers, "node": node, "lease-time": leaseTime,
+        "rules": reading.rules,
         "pictures": imageWorker.imageProgram, "log-format": logs.logFormat, "log-level": logs.logLevel,
         "listen": listening?.listen, "sign-up": listening?.signUp,
         "public-url": publicUrl, "max-body": listening?.maxBody,
@@ -105,11 +106,18 @@ extension ServerConfiguration {
       }
       return path
     }
+    node = try Self.node(settings)
     siteRules = try settings.text("rules").map { try SiteRuleFolder($0).rules } ?? siteRules
     imageProgram = try ImageProgram(settings)
     try mail.read(settings)
     mail.mailbox = try MailboxConfiguration(settings)
     try check()
+  }
+
+  private static func node(_ settings: Settings) throws -> NodeName? {
+    guard let text = settings.text("node") else { return nil }
+    guard let node = NodeName(text) else { throw settings.wrong("node", text, NodeName.form) }
+    return node
   }
 
   private static func retention(_ settings: Settings) throws -> RetentionRule {
