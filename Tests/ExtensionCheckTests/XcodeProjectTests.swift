@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import ActivationRules
 import ExtensionCheck
 import Foundation
 import Testing
@@ -177,5 +178,32 @@ struct XcodeProjectTests {
       #expect(finding.lineNumber == count + 1)
       #expect(finding.reason.contains("line \(count + 1)"))
     }
+  }
+
+  @Test("a project file in XML, in binary form, in JSON, or after a byte order mark is read like any other")
+  func forms() throws {
+    var appex = Self.appex
+    appex.settings = ["IPHONEOS_DEPLOYMENT_TARGET": "17.0"]
+    let text = text(appex: appex)
+    let list = try PropertyListSerialization.propertyList(from: Data(text.utf8), format: nil)
+    let xml = try PropertyListSerialization.data(fromPropertyList: list, format: .xml, options: 0)
+    let json = try JSONSerialization.data(withJSONObject: list)
+    let binary = try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0)
+    let expected = try ProjectFile.parse(Data(text.utf8))
+    #expect(expected["objects"]?.members.isEmpty == false)
+    #expect(try ProjectFile.parse(binary) == expected)
+    #expect(try ProjectFile.parse(Data("\u{FEFF}\(text)".utf8)) == expected)
+    for form in [xml, json] {
+      #expect(try ProjectFile.parse(form) == expected)
+      #expect(try codes(String(decoding: form, as: UTF8.self)) == ["deploymentAboveApp"])
+    }
+  }
+
+  @Test("a damaged project file in XML is an error that names the line of the conflict")
+  func damagedXML() throws {
+    let text = "<?xml version=\"1.0\"?>\n<plist><dict>\n<<<<<<< HEAD\n</dict></plist>\n"
+    let error = #expect(throws: ProjectFileError.self) { try ProjectFile.parse(Data(text.utf8)) }
+    #expect(error?.line == 3)
+    #expect(error?.message == "the file isn't a valid property list in XML")
   }
 }

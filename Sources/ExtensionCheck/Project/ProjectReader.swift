@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 import ActivationRules
+import Foundation
 
 /// Reads the targets of a project file.
 struct ProjectReader {
@@ -10,7 +11,7 @@ struct ProjectReader {
   private let settings: TargetSettings
 
   init(_ file: String, _ tree: SourceTree) throws(ProjectFileError) {
-    project = try XcodeProject(file, tree.text(file) ?? "")
+    project = try XcodeProject(file, tree.data(file) ?? Data())
     let paths = ProjectPaths(project)
     files = TargetFiles(project: project, paths: paths, tree: tree)
     settings = TargetSettings(project: project, paths: paths, tree: tree)

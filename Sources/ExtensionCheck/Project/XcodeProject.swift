@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 import ActivationRules
+import Foundation
 
 /// A project file and the objects in it.
 struct XcodeProject {
@@ -12,9 +13,9 @@ struct XcodeProject {
   private let objects: [String: RuleValue]
   private let root: RuleValue
 
-  init(_ file: String, _ text: String) throws(ProjectFileError) {
+  init(_ file: String, _ data: Data) throws(ProjectFileError) {
     self.file = file
-    let list = try AsciiPropertyList.parse(text)
+    let list = try ProjectFile.parse(data)
     objects = list["objects"]?.members ?? [:]
     root = objects[list["rootObject"]?.text ?? ""] ?? .dictionary([:])
     let beside = RelativePath.folder(of: RelativePath.folder(of: file))
