@@ -48,6 +48,8 @@ struct TestProject {
   ]
   /// Writes an Xcode project with both targets, for which the `.xcconfig` files are the base of their settings.
   var hasXcodeProject = false
+  /// Sources of the extension in the Xcode project.
+  var sources = ["ShareExtension/ShareViewController.swift"]
   /// Resources of the app in the Xcode project.
   var appResources = ["App/Assets.xcassets"]
   /// Resources of the extension in the Xcode project.
@@ -94,7 +96,7 @@ struct TestProject {
       base: "Configuration/App.xcconfig",
       embedded: ["ShareExtension"])
     let appex = XcodeTestTarget(
-      name: "ShareExtension", type: "app-extension", sources: ["ShareExtension/ShareViewController.swift"],
+      name: "ShareExtension", type: "app-extension", sources: sources,
       resources: resources, base: "Configuration/ShareExtension.xcconfig")
     let path = "App.xcodeproj/project.pbxproj"
     files[path] = files[path] ?? XcodeTestTarget.project([app, appex])

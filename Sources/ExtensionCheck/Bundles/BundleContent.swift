@@ -7,6 +7,8 @@ struct BundleContent: Equatable {
   /// tree, of which the project takes what it names.
   let resources: Set<String>
   let sources: [SourceFile]
+  /// The headers beside the Objective-C sources.
+  let headers: [SourceFile]
   /// Names of icon sets in its asset catalogs.
   let icons: Set<String>
   /// The path of its privacy manifest.

@@ -39,19 +39,19 @@ struct FolderBundles {
     guard list["NSExtension"] != nil || file.hasSuffix("Info.plist") else { return nil }
     let settings = settings.settings(ofInfoPlist: file)
     let files = ownFiles(near: file)
-    let content = content(file, files)
+    let content = content(file, files, CompilationFlags(settings))
     return CheckedBundle(
       file: file, info: InfoReader.completed(list, settings), settings: settings,
       entitlements: entitlements(settings, files), privacy: propertyList(content.privacy), content: content)
   }
 
-  private func content(_ file: String, _ own: [String]) -> BundleContent {
+  private func content(_ file: String, _ own: [String], _ flags: CompilationFlags) -> BundleContent {
     let folder = RelativePath.folder(of: file)
     let isBuilt = folder.hasSuffix(".app") || folder.hasSuffix(".appex")
-    let sources = own.filter { TargetFiles.isSource($0) && !$0.hasSuffix(".h") }
+    let sources = SourceFiles(own, flags, tree)
     return BundleContent(
       resources: Set((isBuilt ? own : tree.files).map(RelativePath.name)),
-      sources: sources.compactMap { path in tree.text(path).map { SourceFile(path, $0) } },
+      sources: sources.sources, headers: sources.headers,
       icons: Set(tree.files.map(RelativePath.name).filter { $0.hasSuffix(".appiconset") }),
       privacy: own.first { $0.hasSuffix("PrivacyInfo.xcprivacy") })
   }

@@ -17,28 +17,36 @@ struct ProjectBundles {
   var pairs: [CheckedPair] { targets.filter(\.isExtension).flatMap(pairs) }
 
   private func pairs(of appex: XcodeTarget) -> [CheckedPair] {
-    let content = content(of: appex)
-    guard appex.configurations.contains(where: { bundle(appex, $0, content)?.isShareExtension == true })
-    else {
-      return []
-    }
+    let own = bundles(of: appex)
+    guard own.values.contains(where: \.isShareExtension) else { return [] }
     let apps = targets.filter { $0.isApp && $0.embeds(appex) }
     guard !apps.isEmpty else {
-      return appex.configurations.compactMap { bundle(appex, $0, content) }.map {
-        CheckedPair(appex: $0, app: nil)
-      }
+      return appex.configurations.compactMap { own[$0.name] }.map { CheckedPair(appex: $0, app: nil) }
     }
-    return apps.flatMap { app in pairs(appex, content, app, self.content(of: app)) }
+    return apps.flatMap { app in pairs(appex, own, app, bundles(of: app)) }
   }
 
   private func pairs(
-    _ appex: XcodeTarget, _ content: BundleContent, _ app: XcodeTarget, _ other: BundleContent
+    _ appex: XcodeTarget, _ own: [String: CheckedBundle], _ app: XcodeTarget, _ its: [String: CheckedBundle]
   ) -> [CheckedPair] {
     appex.configurations.compactMap { configuration in
-      guard let bundle = bundle(appex, configuration, content), bundle.isShareExtension else { return nil }
+      guard let bundle = own[configuration.name], bundle.isShareExtension else { return nil }
       let same = app.configurations.first { $0.name == configuration.name } ?? app.configurations.first
-      return CheckedPair(appex: bundle, app: same.flatMap { self.bundle(app, $0, other) })
+      return CheckedPair(appex: bundle, app: same.flatMap { its[$0.name] })
     }
+  }
+
+  /// The bundle of each configuration; configurations with the same flags share what was read.
+  private func bundles(of target: XcodeTarget) -> [String: CheckedBundle] {
+    var contents: [CompilationFlags: BundleContent] = [:]
+    var bundles: [String: CheckedBundle] = [:]
+    for configuration in target.configurations {
+      let flags = CompilationFlags(configuration.settings)
+      let content = contents[flags] ?? content(of: target, flags)
+      contents[flags] = content
+      bundles[configuration.name] = bundle(target, configuration, content)
+    }
+    return bundles
   }
 
   private func bundle(
@@ -60,12 +68,11 @@ struct ProjectBundles {
     return CheckedBundle.PropertyListFile(file: file, value: value)
   }
 
-  private func content(of target: XcodeTarget) -> BundleContent {
-    let sources = target.sources.filter { TargetFiles.isSource($0) && !$0.hasSuffix(".h") }
+  private func content(of target: XcodeTarget, _ flags: CompilationFlags) -> BundleContent {
+    let sources = SourceFiles(target.sources, flags, tree)
     let names = target.resources.flatMap { $0.split(separator: "/").map(String.init) }
     return BundleContent(
-      resources: Set(names),
-      sources: sources.compactMap { path in tree.text(path).map { SourceFile(path, $0) } },
+      resources: Set(names), sources: sources.sources, headers: sources.headers,
       icons: icons(target), privacy: target.resources.first { $0.hasSuffix(".xcprivacy") })
   }
 

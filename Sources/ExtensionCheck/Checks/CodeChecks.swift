@@ -46,9 +46,7 @@ enum CodeChecks {
 
   private static func shared(_ source: SourceFile) -> [ExtensionFinding] {
     // Where the compiler keeps an extension from calling a declaration, or a key path finds the object at run time.
-    guard !source.uses("iOSApplicationExtension"), !source.uses("NS_EXTENSION_UNAVAILABLE_IOS") else {
-      return []
-    }
+    guard !source.mentions(["iOSApplicationExtension", "NS_EXTENSION_UNAVAILABLE_IOS"]) else { return [] }
     let names = ["UIApplication.shared", "[UIApplication sharedApplication]"]
     let positions = names.flatMap { source.positions(of: $0) }.filter { !isKeyPath($0, source) }
     guard let first = positions.min() else { return [] }

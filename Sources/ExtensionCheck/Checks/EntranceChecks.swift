@@ -51,14 +51,14 @@ enum EntranceChecks {
     guard let name = text(bundle, "NSExtensionPrincipalClass"), let type = name.split(separator: ".").last,
       !isNamedForObjectiveC(String(type), bundle)
     else { return [] }
-    let isDeclared = bundle.sources.contains { $0.uses("class \(type)") }
+    let isDeclared = bundle.sources.contains { $0.mentions(["class \(type)"]) }
     if !name.contains(".") { return isDeclared ? [withoutModule(name, bundle)] : [] }
     return isDeclared || !isOwnModule(name, bundle) || bundle.sources.isEmpty
       ? [] : [missing(String(type), bundle)]
   }
 
   private static func isNamedForObjectiveC(_ type: String, _ bundle: CheckedBundle) -> Bool {
-    bundle.sources.contains { $0.uses("@objc(\(type))") || $0.uses("@implementation \(type)") }
+    bundle.sources.contains { $0.mentions(["@objc(\(type))", "@implementation \(type)"]) }
   }
 
   /// Whether the class is in the extension itself and not in a library.

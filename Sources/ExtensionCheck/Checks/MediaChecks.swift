@@ -123,11 +123,7 @@ enum MediaChecks {
   ]
 
   private static func importsLibrary(_ source: SourceFile) -> Bool {
-    source.positions(of: "import ").contains { position in
-      let rest = source.code[position...].dropFirst("import ".utf8.count)
-      let name = String(decoding: rest.prefix { WordSearch.isPartOfWord($0) }, as: UTF8.self)
-      return source.isSwift && !name.isEmpty && !frameworks.contains(name)
-    }
+    source.isSwift && source.imports.contains { !$0.isEmpty && !frameworks.contains($0) }
   }
 
   private static func unloaded(_ bundle: CheckedBundle, _ play: RulePlay) -> [ExtensionFinding] {

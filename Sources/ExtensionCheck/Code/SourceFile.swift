@@ -5,17 +5,27 @@
 struct SourceFile: Equatable, Sendable {
   /// The path from the folder that is checked.
   let file: String
-  /// Without comments and without branches that an extension isn't built with.
+  /// Without comments and without branches of `#if` of which isn't certain that the extension is built with them.
   let text: [UInt8]
   /// Without the contents of strings, too.
   let code: [UInt8]
 
-  init(_ file: String, _ content: String) {
+  /// The text with all branches that the extension may be built with.
+  private let possible: [UInt8]
+
+  init(_ file: String, _ content: String, _ flags: CompilationFlags = .unknown) {
     self.file = file
-    let own = ConditionalCode.withoutForeignBranches(content)
-    let masked = SourceMask(own)
+    let names = file.hasSuffix(".swift") ? flags.swift : flags.c
+    // A source can define names for itself; only Swift's come from the settings alone.
+    let isComplete = flags.isComplete && !content.contains("#define")
+    let own = ConditionalCode(content, keepsUnknown: false) {
+      names.contains($0) ? true : isComplete ? false : nil
+    }
+    let masked = SourceMask(own.text)
     text = masked.text
     code = masked.code
+    let all = ConditionalCode(content, keepsUnknown: true) { _ in nil }
+    possible = all.text == own.text ? text : SourceMask(all.text).text
   }
 
   var isSwift: Bool { file.hasSuffix(".swift") }
@@ -36,8 +46,16 @@ struct SourceFile: Equatable, Sendable {
 
   func uses(_ piece: String) -> Bool { WordSearch.first(piece, in: code, from: 0) != nil }
 
-  /// Whether one of the pieces is in the code or in a string.
+  /// Whether one of the pieces is in the code or in a string, also in a branch that may not be built.
   func mentions(_ pieces: [String]) -> Bool {
-    pieces.contains { WordSearch.first($0, in: text, from: 0) != nil }
+    pieces.contains { WordSearch.first($0, in: possible, from: 0) != nil }
+  }
+
+  /// The names behind `import`, also in a branch that may not be built.
+  var imports: [String] {
+    WordSearch.positions(of: "import ", in: possible).map { position in
+      let rest = possible[position...].dropFirst("import ".utf8.count)
+      return String(decoding: rest.prefix { WordSearch.isPartOfWord($0) }, as: UTF8.self)
+    }
   }
 }

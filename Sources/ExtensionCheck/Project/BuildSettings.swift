@@ -11,10 +11,20 @@ package struct BuildSettings: Equatable, Sendable {
   private static let unknownTeam = "TEAMPREFIX"
 
   private var values: [String: String] = [:]
+  /// Whether every file that the project names for the settings was read.
+  private(set) var isComplete = false
 
   package init() {}
 
   var isEmpty: Bool { values.isEmpty }
+
+  /// Whether a setting has a value, even one that can't be expanded.
+  func has(_ name: String) -> Bool { values[name] != nil }
+
+  /// Notes that all layers of a project's settings were added.
+  ///
+  /// - Parameter isComplete: Whether none of their files was missing.
+  mutating func finish(isComplete: Bool) { self.isComplete = isComplete }
 
   /// Names of settings that begin so.
   func names(beginningWith prefix: String) -> [String] {

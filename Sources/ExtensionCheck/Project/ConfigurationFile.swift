@@ -7,6 +7,8 @@ import Foundation
 struct ConfigurationFile {
   /// Settings in order; a later one of the same name counts.
   private(set) var settings: [(name: String, value: String)] = []
+  /// Whether the file and all that it includes exist, except those that may be missing.
+  private(set) var isComplete = true
   private var seen: Set<String> = []
   private let tree: SourceTree
   /// The folder of the project, from which includes are looked for as well.
@@ -19,7 +21,8 @@ struct ConfigurationFile {
   }
 
   private mutating func read(_ path: String) {
-    guard seen.insert(path).inserted, let text = tree.text(path) else { return }
+    guard seen.insert(path).inserted else { return }
+    guard let text = tree.text(path) else { isComplete = false; return }
     for line in text.split(whereSeparator: \.isNewline) {
       let content = Self.withoutComment(line).trimmingCharacters(in: .whitespaces)
       if content.hasPrefix("#include") { include(content, from: path) } else { assign(content) }
@@ -36,7 +39,8 @@ struct ConfigurationFile {
     guard parts.count >= 2 else { return }
     let name = String(parts[1])
     let beside = RelativePath.join(RelativePath.folder(of: path), name)
-    read(tree.text(beside) == nil ? RelativePath.join(root, name) : beside)
+    let found = [beside, RelativePath.join(root, name)].first { tree.text($0) != nil }
+    if let found { read(found) } else if !line.hasPrefix("#include?") { isComplete = false }
   }
 
   private mutating func assign(_ line: String) {

@@ -19,26 +19,29 @@ struct TargetSettings {
 
   func settings(of target: RuleValue, in configuration: String) -> BuildSettings {
     var settings = BuildSettings()
+    var isComplete = true
     for list in [project.configurations, target["buildConfigurationList"]?.text] {
-      add(configuration, of: project[list], to: &settings)
+      isComplete = add(configuration, of: project[list], to: &settings) && isComplete
     }
+    settings.finish(isComplete: isComplete)
     settings.addDefaults(
       target: target["name"]?.text ?? "", project: project.name, configuration: configuration)
     return settings
   }
 
-  private func add(_ name: String, of list: RuleValue, to settings: inout BuildSettings) {
+  /// Adds a layer; returns whether no file of it is missing.
+  private func add(_ name: String, of list: RuleValue, to settings: inout BuildSettings) -> Bool {
     let all = project.list("buildConfigurations", of: list)
     let preferred = list["defaultConfigurationName"]?.text
     guard
       let configuration = all.first(where: { $0["name"]?.text == name })
         ?? all.first(where: { $0["name"]?.text == preferred })
-    else { return }
-    if let path = base(of: configuration) {
-      settings.add(ConfigurationFile(path, project.folder, tree).settings, configuration: name)
-    }
+    else { return true }
+    let file = base(of: configuration).map { ConfigurationFile($0, project.folder, tree) }
+    settings.add(file?.settings ?? [], configuration: name)
     let own = configuration["buildSettings"]?.members ?? [:]
     settings.add(own.sorted { $0.key < $1.key }.map { ($0, Self.text($1)) }, configuration: name)
+    return file?.isComplete ?? !Self.namesBase(configuration)
   }
 
   /// The `.xcconfig` file below a configuration, as a file or in a synchronized folder.
@@ -48,6 +51,10 @@ struct TargetSettings {
       let path = configuration["baseConfigurationReferenceRelativePath"]?.text
     else { return nil }
     return RelativePath.join(folder, path)
+  }
+
+  private static func namesBase(_ configuration: RuleValue) -> Bool {
+    ["baseConfigurationReference", "baseConfigurationReferenceAnchor"].contains { configuration[$0] != nil }
   }
 
   private static func text(_ value: RuleValue) -> String {
