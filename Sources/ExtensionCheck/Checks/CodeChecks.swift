@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Foundation
+
 /// Checks calls in the sources of an extension that fail there.
 enum CodeChecks {
   static func findings(_ bundle: CheckedBundle) -> [ExtensionFinding] {
     bundle.sources.flatMap { source in
-      selector(source) + shared(source) + order(source) + compose(source) + domain(source)
-    }
+      selector(source) + shared(source) + order(source) + ErrorDomainChecks.findings(source)
+    } + (bundle.sources + bundle.content.headers).flatMap(compose)
   }
 
   private static let selectors = [
@@ -85,15 +87,29 @@ enum CodeChecks {
   }
 
   private static func opening(in range: Range<Int>, _ source: SourceFile) -> Int? {
-    ["openURL(", "openURL:", "openApp(", "openContainerApp(", "openMainApp(", "openHostApp(", ".open("]
-      .compactMap {
-        WordSearch.first($0, in: source.code, from: range.lowerBound)
-      }
-      .filter { range.contains($0) }.min()
+    let named = ["openURL(", "openURL:", "openApp(", "openContainerApp(", "openMainApp(", "openHostApp("]
+      .flatMap { source.positions(of: $0) }
+    let calls = source.calls(".open(").filter { opensAddress($0, source) }.map(\.position)
+    return (named + calls).filter { range.contains($0) }.min()
   }
 
+  /// Whether a call of `open` is for an address and not for a file, a database or a panel.
+  private static func opensAddress(_ call: (position: Int, arguments: String), _ source: SourceFile) -> Bool {
+    if call.arguments.contains("options:") { return true }
+    let receiver = source.path(before: call.position).lowercased()
+    if ["application", "extensioncontext", "scene"].contains(where: receiver.contains) { return true }
+    let first = call.arguments.prefix { $0 != "," }.lowercased().trimmingCharacters(
+      in: .whitespacesAndNewlines)
+    guard !["file", "database", "path"].contains(where: first.contains) else { return false }
+    return first.hasPrefix("url(") || first.hasSuffix("url") || first.hasSuffix("url!")
+  }
+
+  private static let composeClass = "SLComposeServiceViewController"
+
   private static func compose(_ source: SourceFile) -> [ExtensionFinding] {
-    guard let position = source.positions(of: ": SLComposeServiceViewController").first else { return [] }
+    guard let position = source.positions(of: composeClass).first(where: { isSuperclass($0, source) }) else {
+      return []
+    }
     return [
       ExtensionFinding(
         .systemComposeSheet, source.file, "",
@@ -102,16 +118,13 @@ enum CodeChecks {
     ]
   }
 
-  private static func domain(_ source: SourceFile) -> [ExtensionFinding] {
-    let errors = ["NSError(domain: \"\"", "errorWithDomain:@\"\"", "NSError.init(domain: \"\""]
-    guard source.uses("cancelRequest") || source.uses("cancelRequestWithError"),
-      let position = errors.flatMap({ source.positions(ofText: $0) }).min()
-    else { return [] }
-    return [
-      ExtensionFinding(
-        .emptyErrorDomain, source.file, "",
-        "Canceling the request with an error whose domain is empty crashes the extension.",
-        fix: "Use a domain of your own.", line: source.line(at: position))
-    ]
+  /// Whether the name at a position follows `class NAME:` or `@interface NAME:`, with or without white space.
+  private static func isSuperclass(_ position: Int, _ source: SourceFile) -> Bool {
+    guard let colon = source.lastSign(before: position), source.code[colon] == UInt8(ascii: ":"),
+      let end = source.lastSign(before: colon)
+    else { return false }
+    let name = source.word(endingAt: end)
+    guard !name.word.isEmpty, let before = source.lastSign(before: name.start) else { return false }
+    return ["class", "interface"].contains(source.word(endingAt: before).word)
   }
 }
