@@ -79,36 +79,22 @@ enum EntitlementChecks {
     ].contains { source.uses($0) }
   }
 
-  /// Calls whose first string is an App Group.
-  private static let calls = [
-    "forSecurityApplicationGroupIdentifier: \"", "ForSecurityApplicationGroupIdentifier:@\"",
-    "(suiteName: \"",
-  ]
-
   /// The first group that the code names and the entitlements lack.
   private static func named(_ bundle: CheckedBundle, _ own: [String]) -> [ExtensionFinding] {
-    for source in bundle.sources {
-      let foreign = literals(in: source).first { !own.contains($0.group) }
-      guard let foreign else { continue }
-      return [
-        ExtensionFinding(
-          .appGroupMissing, source.file, groupsKey,
-          "The code opens \(foreign.group), which isn't among the extension's App Groups: "
-            + own.joined(separator: ", ") + ".",
-          fix: "Name the same group in the code and in the entitlements.", line: foreign.line)
-      ]
+    guard
+      let foreign = GroupNames(bundle.sources + bundle.content.headers).all.first(where: {
+        !own.contains($0.group)
+      })
+    else {
+      return []
     }
-    return []
-  }
-
-  /// The App Groups that a source names in full, with their lines.
-  private static func literals(in source: SourceFile) -> [(group: String, line: Int)] {
-    calls.flatMap { call in
-      source.positions(ofText: call).map {
-        (source.rest(ofStringAt: $0 + call.utf8.count), source.line(at: $0))
-      }
-    }
-    .filter { $0.0.hasPrefix("group.") && !$0.0.contains("\\") }
+    return [
+      ExtensionFinding(
+        .appGroupMissing, foreign.file, groupsKey,
+        "The code opens \(foreign.group), which isn't among the extension's App Groups: "
+          + own.joined(separator: ", ") + ".",
+        fix: "Name the same group in the code and in the entitlements.", line: foreign.line)
+    ]
   }
 
   private static func keychains(

@@ -44,11 +44,8 @@ enum MediaChecks {
     return bundle.sources.compactMap { source in
       let isBeside = folders.contains(RelativePath.folder(of: source.file)) && source.uses("UIImage")
       guard loadsAttachments(source) || isBeside else { return nil }
-      let pieces = whole + (loadsAttachments(source) ? decoding : [])
-      let found = pieces.flatMap { piece in source.positions(of: piece).map { ($0, piece) } }
-      guard let (position, piece) = found.filter({ !isMapped($0.0, source) }).min(by: { $0.0 < $1.0 }) else {
-        return nil
-      }
+      let found = read(in: source) + (loadsAttachments(source) ? loaded(in: source) : [])
+      guard let (position, piece) = found.min(by: { $0.0 < $1.0 }) else { return nil }
       return ExtensionFinding(
         .mediaInMemory, source.file, "",
         "\(piece) holds a whole image or file in memory; iOS ends an extension at about 120 MB without a message.",
@@ -56,6 +53,35 @@ enum MediaChecks {
         line: source.line(at: position))
     }
   }
+
+  /// Calls that read a whole file or decode a whole image.
+  private static func read(in source: SourceFile) -> [(Int, String)] {
+    let pieces = whole + (loadsAttachments(source) ? decoding : [])
+    let found = pieces.flatMap { piece in source.positions(of: piece).map { ($0, piece) } }
+    return found.filter { !isMapped($0.0, source) }
+  }
+
+  /// Calls by which the attachment itself arrives as data, or as an image that is encoded again.
+  private static func loaded(in source: SourceFile) -> [(Int, String)] {
+    let types = kinds.prefix(2).flatMap(\.words) + ["com.adobe.pdf", ".pdf", ".audio", "public.audio"]
+    let data = dataLoads.flatMap { piece in
+      source.calls(piece).filter { call in
+        // In Objective-C, what follows isn't in parentheses.
+        let end = call.arguments.firstRange(of: "completion")?.lowerBound ?? call.arguments.endIndex
+        let type = Array(call.arguments[..<end].utf8)
+        return types.contains { WordSearch.first($0, in: type, from: 0) != nil }
+      }
+      .map { ($0.position, String(piece.dropLast())) }
+    }
+    guard source.uses(".jpegData(") || source.uses("UIImageJPEGRepresentation") else { return data }
+    return data + imageLoads.flatMap { piece in source.positions(of: piece).map { ($0, piece) } }
+  }
+
+  private static let dataLoads = ["loadDataRepresentation(", "loadDataRepresentationForTypeIdentifier:"]
+  private static let imageLoads = [
+    "loadObject(ofClass: UIImage.self", "loadObjectOfClass:[UIImage class]",
+    "loadObjectOfClass:UIImage.class",
+  ]
 
   private static func loadsAttachments(_ source: SourceFile) -> Bool {
     loads.contains { source.uses($0) } || source.uses("NSItemProvider")

@@ -11,6 +11,7 @@ enum KnownTypes {
   /// The type that was probably meant; nil if the name is right or stands for something else.
   static func meant(by name: String, declared: Set<String>) -> String? {
     let wanted = name.lowercased()
+    if let apples = aliases[wanted], !declared.contains(wanted) { return apples }
     guard !all.contains(wanted), !declared.contains(wanted), !wanted.hasPrefix("dyn.") else { return nil }
     guard wanted.hasPrefix("public") || wanted.hasPrefix("com.apple") || wanted.hasPrefix("com.adobe") else {
       return nil
@@ -21,11 +22,23 @@ enum KnownTypes {
     return nearest.1
   }
 
+  /// Whether a name stands for a format whose type has another name; beside the right name, it does no harm.
+  static func isAlias(_ name: String) -> Bool { aliases[name.lowercased()] != nil }
+
   /// Whether two neighboring letters are exchanged.
   private static func isSwap(_ one: String, _ other: String) -> Bool {
     guard one.count == other.count, one.sorted() == other.sorted() else { return false }
     return zip(one, other).count { $0 != $1 } == 2
   }
+
+  /// Names that look like Apple's, and the type that Apple declares for the format.
+  private static let aliases = [
+    "public.pdf": "com.adobe.pdf", "public.gif": "com.compuserve.gif",
+    "public.epub": "org.idpf.epub-container", "public.zip": "public.zip-archive",
+    "public.mp4": "public.mpeg-4", "public.mov": "com.apple.quicktime-movie",
+    "public.bmp": "com.microsoft.bmp", "public.wav": "com.microsoft.waveform-audio",
+    "public.webarchive": "com.apple.webarchive", "public.markdown": "net.daringfireball.markdown",
+  ]
 
   static let all: Set<String> = Set(names.split(whereSeparator: \.isWhitespace).map(String.init))
 

@@ -61,9 +61,11 @@ struct PredicateChecks {
     let declared = ["UTExportedTypeDeclarations", "UTImportedTypeDeclarations"].flatMap { key in
       bundle.info[key]?.elements.compactMap { $0["UTTypeIdentifier"]?.text?.lowercased() } ?? []
     }
+    let compared = Set(predicate.comparedStrings.map { $0.lowercased() })
     let wrong = predicate.comparedStrings.compactMap { name in
       KnownTypes.meant(by: name, declared: Set(declared)).map { (name, $0) }
     }
+    .filter { !KnownTypes.isAlias($0.0) || !compared.contains($0.1) }
     guard let first = wrong.first else { return [] }
     let names = wrong.map { "“\($0.0)”" }.joined(separator: ", ")
     return [
