@@ -103,8 +103,8 @@ let platformTarget: (_ standIns: [Target.Dependency]) -> Target = { standIns in
     .target(
       name: name, dependencies: ["ShareKitPlatform", "ShareKit", "UIKit"], path: "Examples/" + name,
       exclude: [
-        "README.md", "Configuration", "App/Info.plist", "App/App.entitlements", "ShareExtension/Info.plist",
-        "ShareExtension/ShareExtension.entitlements", name + ".xcodeproj",
+        "README.md", "Configuration", "App/Info.plist", "App/App.entitlements", "App/Assets.xcassets",
+        "ShareExtension/Info.plist", "ShareExtension/ShareExtension.entitlements", name + ".xcodeproj",
       ] + others, swiftSettings: strict)
   }
 

@@ -10,14 +10,11 @@ extension EndToEndTests {
     private let folder: URL
     private static let settings = "Configuration/ShareExtension.xcconfig"
 
-    /// A copy of an example with an icon, in which nothing is wrong.
+    /// A copy of an example, in which nothing is wrong.
     init() throws {
       folder = FileManager.default.temporaryDirectory.appending(path: "check-" + UUID().uuidString)
       try FileManager.default.copyItem(
         at: Programs.repository.appending(path: "Examples/Smallest"), to: folder)
-      try append("ASSETCATALOG_COMPILER_APPICON_NAME = AppIcon", to: "Configuration/App.xcconfig")
-      let icon = Programs.repository.appending(path: "Apps/iOS/App/Assets.xcassets")
-      try FileManager.default.copyItem(at: icon, to: folder.appending(path: "App/Assets.xcassets"))
     }
 
     deinit { try? FileManager.default.removeItem(at: folder) }

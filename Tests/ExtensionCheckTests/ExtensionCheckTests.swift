@@ -19,14 +19,13 @@ struct ExtensionCheckTests {
     #expect(try project.findings() == [])
   }
 
-  @Test("our own app and extension have no finding that isn't known")
-  func own() throws {
-    let apps = Self.folder.deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent(
-      "Apps/iOS")
-    let findings = try ExtensionCheck.findings(below: apps)
-    // Delete each when the app has an icon, and a text for the local network.
-    let known = ["iconMissing", "localNetworkTextMissing"]
-    #expect(findings.filter { !known.contains($0.code) }.map(\.line) == [])
+  @Test(
+    "our own app and the examples have no finding",
+    arguments: ["Apps/iOS", "Examples/Smallest", "Examples/OwnServer", "Examples/ShareAlike"])
+  func own(path: String) throws {
+    let repository = Self.folder.deletingLastPathComponent().deletingLastPathComponent()
+    let findings = try ExtensionCheck.findings(below: repository.appendingPathComponent(path))
+    #expect(findings.map(\.line) == [])
   }
 
   @Test("one fault is one finding with its location, its reason and its fix", arguments: SpoiledProject.all)
