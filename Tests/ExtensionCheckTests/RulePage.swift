@@ -17,6 +17,8 @@ struct RulePage: Sendable, CustomTestStringConvertible {
   let code: String
   /// The text before the examples.
   private(set) var reason = ""
+  /// What the line that begins with “Fix:” says.
+  private(set) var fix = ""
   private(set) var failing: [Block] = []
   private(set) var passing: [Block] = []
 
@@ -61,7 +63,7 @@ struct RulePage: Sendable, CustomTestStringConvertible {
       } else if line == "Fails:" || line == "Passes:" {
         isPassing = line == "Passes:"
       } else if isPassing == nil {
-        reason += line
+        if line.hasPrefix("Fix: ") { fix = String(line.dropFirst(5)) } else { reason += line }
       }
     }
   }

@@ -6,16 +6,17 @@ import Foundation
 import Testing
 
 struct RulePageTests {
-  @Test("every rule has one section, where its findings say it is, with a reason and examples")
+  @Test("every rule has one section, where its findings say it is, with a reason, a fix and examples")
   func sections() {
     #expect(Set(RulePage.all.map(\.code)) == Set(FindingCode.allCases.map(\.rawValue)))
     #expect(RulePage.all.count == FindingCode.allCases.count)
     for page in RulePage.all {
       let code = FindingCode(rawValue: page.code)
-      #expect(code?.page == "Docs/ExtensionCheck/\(page.file)#\(page.code.lowercased())")
+      #expect(code?.page.path == "Docs/ExtensionCheck/\(page.file)#\(page.code.lowercased())")
       let severity = code.map { $0.severity.rawValue.capitalized + "." } ?? "?"
       #expect(page.reason.hasPrefix(severity), "\(page.code)")
       #expect(page.reason.split(separator: " ").count > 6 && !page.failing.isEmpty && !page.passing.isEmpty)
+      #expect(page.fix.split(separator: " ").count >= 3 && page.fix.hasSuffix("."), "\(page.code)")
     }
   }
 

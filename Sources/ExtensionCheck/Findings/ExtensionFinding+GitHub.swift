@@ -13,7 +13,8 @@ extension ExtensionFinding {
     let properties = [("file", path), ("line", lineNumber.map(String.init) ?? "1"), ("title", code)]
     let list = properties.map { "\($0)=\(Self.escaped($1, alsoSeparators: true))" }.joined(separator: ",")
     let location = keyPath.isEmpty ? "" : keyPath + ": "
-    return "::\(name) \(list)::" + Self.escaped("\(location)\(reason) \(fix) \(page)", alsoSeparators: false)
+    return "::\(name) \(list)::"
+      + Self.escaped("\(location)\(reason) \(fix) \(reference)", alsoSeparators: false)
   }
 
   private static func escaped(_ text: String, alsoSeparators: Bool) -> String {

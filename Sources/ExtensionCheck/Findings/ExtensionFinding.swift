@@ -32,14 +32,16 @@ public struct ExtensionFinding: Codable, Sendable, Equatable {
   public let reason: String
   /// How to fix it.
   public let fix: String
-  /// The page that explains the fault with an example, from the root of this repository.
+  /// The page that explains the fault with an example: its full address, or its path in Sharepipe's repository.
   public let page: String
 
   private enum CodingKeys: String, CodingKey {
-    case code, severity, file, keyPath, reason, page
-    case fix = "mend"
+    case code, severity, file, keyPath, reason, fix, page
     case lineNumber = "line"
   }
+
+  /// How a line of output refers to the page.
+  var reference: String { FindingCode(rawValue: code)?.page.reference ?? page }
 
   package init(
     _ code: FindingCode, _ file: String, _ keyPath: String, _ reason: String, fix: String, line: Int? = nil
@@ -51,13 +53,13 @@ public struct ExtensionFinding: Codable, Sendable, Equatable {
     self.reason = reason
     self.fix = fix
     lineNumber = line
-    page = code.page
+    page = code.page.address
   }
 
   /// The finding on one line.
   public var line: String {
     let start = lineNumber.map { "\(file):\($0)" } ?? file
     let location = keyPath.isEmpty ? start : start + ": " + keyPath
-    return "\(location): \(severity.rawValue): \(reason) \(fix) [\(code)] \(page)"
+    return "\(location): \(severity.rawValue): \(reason) \(fix) [\(code)] \(reference)"
   }
 }

@@ -30,8 +30,8 @@ package enum FindingCode: String, CaseIterable {
     }
   }
 
-  /// The page that explains the fault, from the root of the repository.
-  package var page: String { "Docs/ExtensionCheck/\(topic).md#\(rawValue.lowercased())" }
+  /// The page that explains the fault.
+  package var page: FindingPage { FindingPage("Docs/ExtensionCheck/\(topic).md#\(rawValue.lowercased())") }
 
   private var topic: String {
     switch self {
