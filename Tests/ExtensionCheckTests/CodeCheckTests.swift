@@ -48,7 +48,13 @@ struct CodeCheckTests {
     let found = try codes("") { project in
       project.hasXcodeProject = hasXcodeProject
       project.sources.append("ShareExtension/Sheet.m")
-      project.files["ShareExtension/Sheet.h"] = "@interface Sheet : SLComposeServiceViewController\n@end"
+      project.files["ShareExtension/Sheet.h"] = """
+        #ifndef Sheet_h
+        #define Sheet_h
+        @interface Sheet : SLComposeServiceViewController
+        @end
+        #endif
+        """
       project.files["ShareExtension/Sheet.m"] = "#import \"Sheet.h\"\n@implementation Sheet\n@end"
     }
     #expect(found == ["systemComposeSheet"])

@@ -61,7 +61,8 @@ struct ConditionalCodeTests {
       ("#ifdef MAIN_APP", "", false), ("#ifdef MAIN_APP", "DEBUG=1 MAIN_APP", true),
       ("#if defined(MAIN_APP)", "MAIN_APP=1", true), ("#if MAIN_APP", "MAIN_APP=0", false),
       ("#ifndef MAIN_APP", "", true), ("#if TARGET_OS_IOS", "", true), ("#if __IPHONE_16_0 > 1", "", true),
-      ("#define MAIN_APP 1\n#if MAIN_APP", "", false),
+      ("#define MAIN_APP 1\n#if MAIN_APP", "", false), ("#define OTHER 1\n#ifndef MAIN_APP", "", true),
+      ("#ifndef Sheet_h\n#define Sheet_h", "", true), ("#ifndef A\n#define A 1\n#endif\n#if A", "", false),
     ])
   func objectiveC(condition: String, definitions: String, isFault: Bool) throws {
     let code = condition + "\nvoid go() { [[UIApplication sharedApplication] openURL:url]; }\n#endif"
@@ -93,5 +94,15 @@ struct ConditionalCodeTests {
       CODE_SIGN_ENTITLEMENTS = ShareExtension/ShareExtension.entitlements
       """
     #expect(try project.findings().map(\.code) == [])
+  }
+
+  @Test(
+    "a condition that isn't one leaves the code in, and doesn't stop the check",
+    arguments: [
+      "#if", "#if (", "#if )", "#if !", "#if &&", "#if os(", "#if () ||", "#endif\n#else\n#elseif A\n#if 1",
+      "#if " + String(repeating: "(", count: 100_000), "#if " + String(repeating: "!", count: 100_000) + "A",
+    ])
+  func damaged(condition: String) throws {
+    #expect(try codes(condition + "\n\(Self.call)\n#endif") == ["sharedApplication"])
   }
 }

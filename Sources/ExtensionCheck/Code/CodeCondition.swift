@@ -6,6 +6,9 @@
 /// Apps compile some sources into both the app and the extension and mark the difference by a name like `APP_EXTENSION`,
 /// which the project chooses. Every name that contains “extension” counts as set.
 struct CodeCondition {
+  /// How many names and signs are read; longer conditions aren't written by people and would nest too deeply.
+  private static let mostTokens = 500
+
   private let isSet: (String) -> Bool?
   private var words: ArraySlice<String>
   /// Whether the condition contains a name of which isn't known whether it is set.
@@ -19,6 +22,7 @@ struct CodeCondition {
   init(_ text: String, isSet: @escaping (String) -> Bool?) {
     self.isSet = isSet
     words = Self.words(text)[...]
+    guard words.count <= Self.mostTokens else { return }
     value = either()
     if !words.isEmpty { value = nil }
   }
@@ -87,7 +91,8 @@ struct CodeCondition {
 
   private mutating func flag(_ name: String) -> Bool? {
     if let known = Self.constants[name] { return known }
-    if name.first?.isNumber == true || name.hasPrefix("__") || name.hasPrefix("TARGET_") { return nil }
+    guard let first = name.first, first.isLetter || first == "_" else { return nil }
+    if name.hasPrefix("__") || name.hasPrefix("TARGET_") { return nil }
     if name.uppercased().contains("EXTENSION") { return true }
     let value = isSet(name)
     if value == nil { hasUnknownFlag = true }
@@ -101,7 +106,8 @@ struct CodeCondition {
 
   private mutating func call(_ name: String) -> Bool? {
     let content = words.prefix { $0 != ")" }
-    words = words.dropFirst(content.count + 1)
+    words = words.dropFirst(content.count)
+    guard take(")") else { return nil }
     let argument = content.joined()
     switch name {
     case "os": return argument == "iOS"

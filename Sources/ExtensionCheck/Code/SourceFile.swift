@@ -15,12 +15,8 @@ struct SourceFile: Equatable, Sendable {
 
   init(_ file: String, _ content: String, _ flags: CompilationFlags = .unknown) {
     self.file = file
-    let names = file.hasSuffix(".swift") ? flags.swift : flags.c
-    // A source can define names for itself; only Swift's come from the settings alone.
-    let isComplete = flags.isComplete && !content.contains("#define")
-    let own = ConditionalCode(content, keepsUnknown: false) {
-      names.contains($0) ? true : isComplete ? false : nil
-    }
+    let flags = SourceFlags(flags, content, isSwift: file.hasSuffix(".swift"))
+    let own = ConditionalCode(content, keepsUnknown: false, isSet: flags.isSet)
     let masked = SourceMask(own.text)
     text = masked.text
     code = masked.code
