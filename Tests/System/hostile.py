@@ -14,11 +14,9 @@ import argparse
 import contextlib
 import datetime
 import http.client
-import http.cookiejar
 import json
 import os
 import pathlib
-import re
 import shutil
 import socket
 import sqlite3
@@ -27,14 +25,13 @@ import subprocess
 import sys
 import threading
 import time
-import urllib.request
 
 import trustme
 
 import intake
 import parts
 from mail_server import MailServer
-from operate import bad, doctor, expect, free_port, metrics
+from operate import bad, doctor, expect, free_port, metrics, server_page
 
 ADMIN = "admin@example.org"
 # What a server compares with its clock when it decides what to do next.
@@ -135,14 +132,7 @@ class Site:
         return found[0] if found else {"state": None}
 
     def page(self):
-        """The checks on the page “Server”, {topic: level}, as a browser without JavaScript gets them."""
-        link = intake.operate(self.data, "user", "link", ADMIN)["signInLink"]
-        path = "/" + link.split("://", 1)[1].split("/", 1)[1]
-        root = "http://" + self.serving.address
-        opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar()))
-        opener.open(urllib.request.Request(root + path, b"", {"Origin": root}), timeout=60).read()
-        text = opener.open(root + "/server", timeout=60).read().decode()
-        return dict(re.findall(r'data-check="([^"]*)" data-level="([^"]*)"', text))
+        return server_page(self.serving, ADMIN)
 
     def figures(self):
         return metrics(self.metrics_port)

@@ -12,7 +12,10 @@ import contextlib
 import datetime
 import hashlib
 import http.client
+import http.cookiejar
 import json
+import os
+import re
 import shutil
 import signal
 import socket
@@ -20,11 +23,13 @@ import sqlite3
 import subprocess
 import sys
 import time
+import urllib.request
 
 import trustme
 
 import intake
 import parts
+import postgres
 
 TEXT = "A confidential sentence about the ferry."
 
@@ -34,14 +39,36 @@ def expect(condition, words):
         raise AssertionError(words)
 
 
-def doctor(data, *flags):
-    """The findings {topic: level} and the exit code."""
+def findings(data, *flags, environment=None):
+    """The lines of doctor, and whether its exit code agrees with them."""
     done = subprocess.run([parts.SHAREPIPE, "doctor", "--json", "--data", data, *flags], capture_output=True, text=True, timeout=120,
-                          check=False)
+                          check=False, env={**os.environ, **(environment or {})})
     expect(done.returncode in (0, 69), f"doctor: {done.returncode} {done.stderr}")
-    found = {line["topic"]: line["level"] for line in map(json.loads, done.stdout.splitlines())}
-    expect((done.returncode == 69) == ("bad" in found.values()), f"doctor ended with {done.returncode}: {found}")
-    return found
+    lines = [json.loads(line) for line in done.stdout.splitlines()]
+    is_bad = "bad" in {line["level"] for line in lines}
+    expect((done.returncode == 69) == is_bad, f"doctor ended with {done.returncode}: {lines}")
+    return lines
+
+
+def doctor(data, *flags, environment=None):
+    """The findings {topic: level}; the worst level if a topic has several lines."""
+    return worst((line["topic"], line["level"]) for line in findings(data, *flags, environment=environment))
+
+
+def worst(pairs):
+    order = ("good", "doubtful", "bad")
+    return dict(sorted(pairs, key=lambda pair: order.index(pair[1])))
+
+
+def server_page(serving, email, environment=None):
+    """The checks on the page “Server”, {topic: level}, as a browser without JavaScript gets them."""
+    link = intake.operate(serving.data, "user", "link", email, environment=environment)["signInLink"]
+    path = "/" + link.split("://", 1)[1].split("/", 1)[1]
+    root = "http://" + serving.address
+    opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar()))
+    opener.open(urllib.request.Request(root + path, b"", {"Origin": root}), timeout=60).read()
+    text = opener.open(root + "/server", timeout=60).read().decode()
+    return worst(re.findall(r'data-check="([^"]*)" data-level="([^"]*)"', text))
 
 
 def bad(found):
@@ -88,6 +115,97 @@ def check_faults(data, folder):
         file.write(b"\xff" * (size // 4))
     expect("database" in bad(doctor(copy)), "a damaged database wasn't noticed")
     return len(faults) + 1
+
+
+class OnPostgreSQL:
+    """A server without workers on a private PostgreSQL, and the faults that doctor and the page have to name."""
+
+    def __init__(self, folder):
+        (folder / "postgresql").mkdir()
+        self.cluster = postgres.Cluster(folder / "cluster")
+        self.data, self.environment = folder / "postgresql/data", {"SHAREPIPE_DATABASE": self.cluster.url}
+        self.key = self.data / "secret.key"
+
+    def doctor(self):
+        return doctor(self.data, environment=self.environment)
+
+    def run(self):
+        expect(bad(self.doctor()) == {"database"}, f"a database without tables: {self.doctor()}")
+        _, token = intake.account(self.data, environment=self.environment)
+        words = [parts.SHAREPIPE, "user", "role", "a@example.org", "admin", "--data", self.data]
+        subprocess.run(words, check=True, capture_output=True, env={**os.environ, **self.environment})
+        server = intake.Serving(self.data, "--no-work", environment=self.environment)
+        try:
+            status, _, _ = intake.Client(server.address, token).ask("POST", "/v1/shares", TEXT.encode(), {"Content-Type": "text/plain"})
+            expect(status == 202, f"a share on PostgreSQL: {status}")
+            self.check_state()
+            faults = self.check_faults(server)
+        finally:
+            server.stop()
+        self.check_lost_key()
+        return faults + 1
+
+    def check_state(self):
+        lines = {line["topic"]: line for line in findings(self.data, environment=self.environment)}
+        expect(re.search(r"PostgreSQL \d+\.\d+", lines["versions"]["text"]), f"the versions: {lines['versions']}")
+        expect("serve" in lines["programs"]["text"] and lines["programs"]["level"] == "good", f"the programs: {lines['programs']}")
+        expect(lines["workers"]["level"] == "doubtful", f"a server without workers: {lines['workers']}")
+        expect(lines["clock"]["level"] == lines["key"]["level"] == "good", f"a server without faults: {lines}")
+        worker = subprocess.Popen([parts.SHAREPIPE, "work", "--data", self.data, "--retry-base", "1h"], stdin=subprocess.DEVNULL,
+                                  stderr=subprocess.DEVNULL, env={**os.environ, **self.environment})
+        try:
+            eventually(lambda: self.doctor()["workers"] == "good", "doctor to see the worker")
+        finally:
+            worker.terminate()
+            expect(worker.wait(30) == 0, f"the worker ended with {worker.returncode}")
+
+    def check_faults(self, server):
+        now = int(time.time() * 1000)
+        job = "INSERT INTO job (kind, share, run_at) SELECT 'read', number, {} FROM share".format(now - 7_200_000)
+        pause = "INSERT INTO mail_channel (name, settings, problem, paused_at, probe_at) VALUES ('server', '', 'refused', 0, 0)"
+        faults = [
+            ("clock", "Clock", f"UPDATE share SET received_at = {now + 1_200_000}", f"UPDATE share SET received_at = {now}"),
+            ("workers", "Workers", f"DELETE FROM job; {job}", "DELETE FROM job"),
+            ("mail", "Mail", pause, "DELETE FROM mail_channel")]
+        for topic, name, statement, remedy in faults:
+            self.cluster.query(statement, "shares")
+            expect(topic in bad(self.doctor()), f"{topic} on PostgreSQL: {self.doctor()}")
+            eventually(lambda: self.page(server).get(name) == "bad", f"the page to name {topic}")
+            self.cluster.query(remedy, "shares")
+            expect(not bad(self.doctor()), f"after {topic} was corrected: {self.doctor()}")
+        return len(faults) + self.check_keys(server)
+
+    def page(self, server):
+        return server_page(server, "a@example.org", self.environment)
+
+    def check_keys(self, server):
+        """A missing key, and one that belongs to another database."""
+        saved = self.key.read_bytes()
+        self.key.unlink()
+        expect(bad(self.doctor()) == {"key"}, f"a missing key: {self.doctor()}")
+        eventually(lambda: self.page(server).get("Mail password key") == "bad", "the page to name the key")
+        self.key.write_bytes(bytes(32))
+        expect(bad(self.doctor()) == {"key"}, f"another key: {self.doctor()}")
+        self.key.write_bytes(saved)
+        expect(not bad(self.doctor()), f"after the key came back: {self.doctor()}")
+        return 2
+
+    def check_lost_key(self):
+        """Without a server, doctor says that none runs, and that none will start."""
+        self.key.unlink()
+        eventually(lambda: self.doctor()["programs"] == "doubtful", "doctor to see that no server runs")
+        expect(bad(self.doctor()) == {"key"}, f"a lost key: {self.doctor()}")
+        server = intake.Serving(self.data, environment=self.environment)
+        expect(server.process.wait(60) == 69, f"a server without its key: {server.process.returncode}")
+        server.close()
+
+
+def eventually(find, what):
+    for _ in range(600):
+        if find():
+            return
+        time.sleep(0.1)
+    raise AssertionError(f"still waiting for {what}")
 
 
 def migrate_check(data):
@@ -244,10 +362,15 @@ def main():
         check_migrations(data, folder)
         check_addresses(data)
         check_certificate(data, folder)
+        installation = OnPostgreSQL(folder)
+        try:
+            others = installation.run()
+        finally:
+            installation.cluster.stop()
     finally:
         shutil.rmtree(folder, ignore_errors=True)
-    print(f"operate: {series} series of metrics, {lines} lines of JSON without content; doctor names {faults} faults and three "
-          f"certificates, {time.monotonic() - begun:.0f} s")
+    print(f"operate: {series} series of metrics, {lines} lines of JSON without content; doctor names {faults} faults on SQLite, "
+          f"{others} on PostgreSQL, and three certificates, {time.monotonic() - begun:.0f} s")
 
 
 if __name__ == "__main__":

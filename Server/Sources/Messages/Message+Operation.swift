@@ -71,6 +71,18 @@ extension Message {
   package static func checkupDatabaseUnreadable(reason: String) -> Message {
     Message("checkup.database.unreadable", ["reason": reason])
   }
+  package static func checkupDatabaseMissing(folder: String) -> Message {
+    Message("checkup.database.missing", ["folder": folder])
+  }
+  package static func checkupDatabaseEmpty(address: String) -> Message {
+    Message("checkup.database.empty", ["address": address])
+  }
+  package static func checkupDatabaseOutdated(address: String) -> Message {
+    Message("checkup.database.outdated", ["address": address])
+  }
+  package static func checkupDatabaseNewer(address: String) -> Message {
+    Message("checkup.database.newer", ["address": address])
+  }
   package static func checkupClockEmpty(time: String) -> Message {
     Message("checkup.clock.empty", ["time": time])
   }
@@ -80,9 +92,20 @@ extension Message {
   package static func checkupClockWrong(time: String, share: String) -> Message {
     Message("checkup.clock.wrong", ["time": time, "share": share])
   }
+  package static func checkupClockDifferent(time: String, database: String) -> Message {
+    Message("checkup.clock.different", ["time": time, "database": database])
+  }
+  package static func checkupProgramsServer(process: String) -> Message {
+    Message("checkup.programs.server", ["process": process])
+  }
+  package static func checkupProgramsRunning(programs: String) -> Message {
+    Message("checkup.programs.running", ["programs": programs])
+  }
+  package static let checkupProgramsNone = Message("checkup.programs.none")
   package static func checkupWorkersNone(time: String) -> Message {
     Message("checkup.workers.none", ["time": time])
   }
+  package static let checkupWorkersMissing = Message("checkup.workers.missing")
   package static func checkupWorkersGood(count: Int) -> Message {
     Message("checkup.workers.good", [:], count: count)
   }
@@ -105,6 +128,18 @@ extension Message {
   package static func checkupKeyMissing(count: Int) -> Message {
     Message("checkup.key.missing", [:], count: count)
   }
+  package static func checkupKeyRequired(file: String) -> Message {
+    Message("checkup.key.required", ["file": file])
+  }
+  package static func checkupKeyMalformed(file: String) -> Message {
+    Message("checkup.key.malformed", ["file": file])
+  }
+  package static func checkupKeyOther(file: String) -> Message {
+    Message("checkup.key.other", ["file": file])
+  }
+  package static func checkupKeyUnreadable(count: Int) -> Message {
+    Message("checkup.key.unreadable", [:], count: count)
+  }
   package static let checkupImagesGood = Message("checkup.images.good")
   package static let checkupImagesMissing = Message("checkup.images.missing")
   package static func checkupBackupGood(time: String) -> Message {
@@ -123,6 +158,7 @@ extension Message {
   package static let checkupTopicDatabase = Message("checkup.topic.database")
   package static let checkupTopicStore = Message("checkup.topic.store")
   package static let checkupTopicClock = Message("checkup.topic.clock")
+  package static let checkupTopicPrograms = Message("checkup.topic.programs")
   package static let checkupTopicWorkers = Message("checkup.topic.workers")
   package static let checkupTopicMail = Message("checkup.topic.mail")
   package static let checkupTopicKey = Message("checkup.topic.key")

@@ -30,11 +30,26 @@ package final class DataFolderLock: Sendable {
       throw DataFolderProblem.inUse(folder: folder.path, process: process)
     }
     ftruncate(descriptor, 0)
-    let number = Array("\(getpid())".utf8)
+    let number = Array(Self.thisProcess.utf8)
     _ = write(descriptor, number, number.count)
   }
 
   deinit { close(descriptor) }
+
+  /// The number of this process.
+  package static var thisProcess: String { "\(getpid())" }
+
+  /// Returns the number of the process that uses the folder; nil if there is none.
+  ///
+  /// Changes nothing.
+  package static func holder(of folder: URL) -> String? {
+    let path = folder.appending(path: DataFolderEntries.lock).path
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    guard flock(descriptor, LOCK_SH | LOCK_NB) != 0, errno == EWOULDBLOCK else { return nil }
+    return FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) } ?? ""
+  }
 
   /// Tries for a second: a program that the holder was starting when it released the lock has inherited the descriptor, and
   /// keeps it until its own code runs.

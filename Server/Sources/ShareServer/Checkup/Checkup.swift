@@ -15,7 +15,7 @@ import Storage
 package struct Checkup: Sendable {
   package typealias Finding = MailCheckup.Finding
 
-  private let configuration: ServerConfiguration
+  let configuration: ServerConfiguration
   private let version: String
 
   package init(_ configuration: ServerConfiguration, version: String) {
@@ -28,16 +28,25 @@ package struct Checkup: Sendable {
   /// - Parameters:
   ///   - isOffline: connects to no mail server, name server, or mailbox.
   ///   - readsDatabase: reads every page of a SQLite database, which takes seconds for a large one.
-  package func run(isOffline: Bool, readsDatabase: Bool = true) async -> [Finding] {
-    let local =
-      [versions(), address()] + certificate() + folder() + restored() + space()
-      + database(isRead: readsDatabase) + backup()
+  ///   - isServing: whether this process is the server.
+  package func run(
+    isOffline: Bool, readsDatabase: Bool = true, isServing: Bool = false
+  ) async -> [Finding] {
+    let data = dataFindings(readsDatabase: readsDatabase, isServing: isServing)
+    let local = [data[0], address()] + certificate() + data.dropFirst()
     return local + (await store()) + (await imageWorker()) + (await mail(isOffline: isOffline))
   }
 
-  private func versions() -> Finding {
-    let database = (try? SQLiteVersion.text) ?? "unknown"
-    return Finding(.good, "versions", "\(version), SQLite \(database), \(CurlVersion.text)")
+  /// Runs the checks that need no more than the location of the data, because other settings can't be used.
+  package func runOnData() -> [Finding] { dataFindings(readsDatabase: true, isServing: false) }
+
+  /// The versions, which name that of the database, and then everything about the data.
+  private func dataFindings(readsDatabase: Bool, isServing: Bool) -> [Finding] {
+    let database =
+      configuration.database.map(postgreSQL)
+      ?? sqlite(isRead: readsDatabase, isServing: isServing)
+    let versions = Finding(.good, "versions", "\(version), \(database.version), \(CurlVersion.text)")
+    return [versions] + folder() + restored() + space() + database.findings + backup()
   }
 
   private func address() -> Finding {
@@ -79,21 +88,6 @@ package struct Checkup: Sendable {
     return [CheckupRules.backup(LastBackup(configuration.dataFolder).time, now: configuration.now())]
   }
 
-  private func database(isRead: Bool) -> [Finding] {
-    configuration.database.map(postgreSQL) ?? sqlite(isRead: isRead)
-  }
-
-  private func postgreSQL(_ address: PostgreSQLAddress) -> [Finding] {
-    do {
-      let missing = try address.checkConnection()
-      return [Finding(.good, "database", .checkupDatabaseConnected(address: "\(address)"))]
-        + CheckupRules.machines(missing)
-    } catch {
-      let reason = (error as? StorageProblem)?.message ?? "\(error)"
-      return [Finding(.bad, "database", .checkupDatabaseUnconnected(address: "\(address)", reason: reason))]
-    }
-  }
-
   /// Stores, reads and deletes a small object, because a bucket can permit one and refuse another.
   private func store() async -> [Finding] {
     guard case .s3(let address) = configuration.store else { return [] }
@@ -102,25 +96,6 @@ package struct Checkup: Sendable {
       return [Finding(.good, "store", .checkupStoreUsable(store: "\(address)"))]
     } catch {
       return [Finding(.bad, "store", .checkupStoreUnusable(store: "\(address)", reason: "\(error)"))]
-    }
-  }
-
-  private func sqlite(isRead: Bool) -> [Finding] {
-    let file = DatabaseFile(configuration.databaseFile)
-    guard FileManager.default.fileExists(atPath: file.url.path) else { return [] }
-    do {
-      if isRead, let damage = try file.findings(isQuick: true).first {
-        return [CheckupRules.damaged(file.url.path, damage)]
-      }
-      let now = Moment(configuration.now())
-      let overview = try file.overview(channel: configuration.mail.channel.name, at: now)
-      return CheckupRules.database(
-        overview, now: now, hasKey: FileManager.default.fileExists(atPath: configuration.keyFile.path),
-        isChecked: isRead)
-    } catch let problem as StorageProblem {
-      return [Finding(.bad, "database", problem.message)]
-    } catch {
-      return [Finding(.bad, "database", .checkupDatabaseUnreadable(reason: "\(error)"))]
     }
   }
 

@@ -6,8 +6,6 @@ package import Foundation
 import Messages
 import Pipeline
 import ServerCore
-import ShareContract
-package import Storage
 
 /// Decides what the facts that a checkup collected mean for the operator.
 package enum CheckupRules {
@@ -15,11 +13,6 @@ package enum CheckupRules {
 
   /// How long before its end a certificate is worth a warning; automatic renewals happen earlier.
   private static let renewal: TimeInterval = 14 * 86_400
-  /// How long a due job may wait before something must be wrong with the workers.
-  private static let longestWait: Duration = .seconds(600)
-  /// How far the clocks of two parts of a system may differ.
-  private static let clockTolerance: Duration = .seconds(60)
-
   /// How old the last backup may be; a daily one that failed twice is older.
   private static let backupAge: TimeInterval = 2.5 * 86_400
 
@@ -71,15 +64,6 @@ package enum CheckupRules {
     Finding(.bad, "database", .checkupDatabaseDamaged(file: path, damage: damage))
   }
 
-  /// - Parameter isChecked: whether the whole database was read and is intact.
-  package static func database(
-    _ found: DatabaseOverview, now: Moment, hasKey: Bool, isChecked: Bool = true
-  ) -> [Finding] {
-    let usable = Finding(.good, "database", isChecked ? .checkupDatabaseIntact : .checkupDatabaseGood)
-    return [usable, clock(found, now), jobs(found, now)] + machines(found.missingNodes) + paused(found)
-      + key(found, hasKey)
-  }
-
   /// - Parameter last: when the last backup was made; nil if none is known.
   package static func backup(_ last: Date?, now: Date) -> Finding {
     guard let last else { return Finding(.doubtful, "backup", .checkupBackupNone) }
@@ -87,52 +71,5 @@ package enum CheckupRules {
     return now.timeIntervalSince(last) > backupAge
       ? Finding(.doubtful, "backup", .checkupBackupOld(time: time))
       : Finding(.good, "backup", .checkupBackupGood(time: time))
-  }
-
-  private static func clock(_ found: DatabaseOverview, _ now: Moment) -> Finding {
-    let time = Timestamp.text(now.date)
-    guard let newest = found.newestShare else {
-      return Finding(.good, "clock", .checkupClockEmpty(time: time))
-    }
-    guard newest > now.advanced(by: clockTolerance) else {
-      return Finding(.good, "clock", .checkupClockGood(time: time))
-    }
-    return Finding(.bad, "clock", .checkupClockWrong(time: time, share: Timestamp.text(newest.date)))
-  }
-
-  private static func jobs(_ found: DatabaseOverview, _ now: Moment) -> Finding {
-    if let oldest = found.oldestDue, oldest.advanced(by: longestWait) < now {
-      return Finding(.bad, "workers", .checkupWorkersNone(time: Timestamp.text(oldest.date)))
-    }
-    return found.dead == 0
-      ? Finding(.good, "workers", .checkupWorkersGood(count: found.waiting))
-      : Finding(.doubtful, "workers", .checkupWorkersFailed(count: found.dead))
-  }
-
-  /// - Parameter missing: the machines on which no worker runs.
-  static func machines(_ missing: [MissingNode]) -> [Finding] {
-    missing.map { machine in
-      machine.waiting == 0
-        ? Finding(.doubtful, "workers", .checkupMachineUnused(node: machine.name))
-        : Finding(.bad, "workers", .checkupMachineMissing(count: machine.waiting, node: machine.name))
-    }
-  }
-
-  private static func paused(_ found: DatabaseOverview) -> [Finding] {
-    guard let stored = found.pausedMail else { return [] }
-    guard let cause = StoredJSON.decode(Problem.self, stored) else {
-      return [Finding(.bad, "mail", .checkupMailPaused(reason: stored))]
-    }
-    let message = Message.checkupMailPaused(reason: cause.detail ?? cause.title)
-    return [Finding(.bad, "mail", message.inserting(cause.message, as: "reason"))]
-  }
-
-  private static func key(_ found: DatabaseOverview, _ hasKey: Bool) -> [Finding] {
-    guard found.personalMailAccounts > 0 else { return [] }
-    return [
-      hasKey
-        ? Finding(.good, "key", .checkupKeyGood)
-        : Finding(.bad, "key", .checkupKeyMissing(count: found.personalMailAccounts))
-    ]
   }
 }

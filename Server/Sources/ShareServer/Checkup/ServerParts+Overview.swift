@@ -22,7 +22,8 @@ extension ServerParts {
     let now = Moment(configuration.now())
     let version = "sharepipe \(ServerVersion.text)"
     return ServerOverview(
-      findings: await Checkup(configuration, version: version).run(isOffline: true, readsDatabase: false),
+      findings: await Checkup(configuration, version: version).run(
+        isOffline: true, readsDatabase: false, isServing: true),
       jobs: try await Jobs(engine).depths(at: now), deliveries: try await deliveryCounts.value(),
       workers: WorkerCount.alive(in: configuration.workersFolder), mailboxReadAt: try await mailboxReadAt(),
       databaseBytes: databaseBytes, accounts: try await Accounts(engine).usage(limit: Self.shownAccounts),

@@ -15,10 +15,12 @@ import Storage
 
 extension DatabaseProgram {
   /// Describes the process that runs this code.
-  init(_ role: Role) {
+  ///
+  /// - Parameter works: whether it works on jobs.
+  init(_ role: Role, works: Bool) {
     self.init(
       role, version: ServerVersion.text, host: Self.hostName,
-      process: Int(ProcessInfo.processInfo.processIdentifier))
+      process: Int(ProcessInfo.processInfo.processIdentifier), works: works)
   }
 
   // `ProcessInfo.hostName` asks a name server, which can take seconds.

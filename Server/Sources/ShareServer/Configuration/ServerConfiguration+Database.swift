@@ -18,23 +18,33 @@ extension ServerConfiguration {
   ///
   /// - Parameter onCommit: called after each commit of this process; it must return at once.
   package func openEngine(onCommit: @escaping @Sendable () -> Void = {}) throws -> any Engine {
-    guard let database else {
-      guard !isBound else { throw belongsToPostgreSQL }
-      return try SQLiteEngine(file: databaseFile, onCommit: onCommit)
-    }
-    guard !FileManager.default.fileExists(atPath: databaseFile.path) else { throw belongsToSQLite }
+    try checkFolder()
+    guard let database else { return try SQLiteEngine(file: databaseFile, onCommit: onCommit) }
     let history = PostgreSQLHistory(newest: newestTimeline) { try? save($0) }
     let engine = try PostgreSQLEngine(
-      database, history: history, program: DatabaseProgram(role), example: exampleSteps, onCommit: onCommit)
+      database, history: history, program: program, example: exampleSteps, onCommit: onCommit)
     try bind(to: engine.installation)
     if let timeline = history.newest, timeline != newestTimeline { try save(timeline) }
     return engine
   }
 
+  /// Throws if the folder belongs to a database of the other kind.
+  package func checkFolder() throws {
+    if database == nil {
+      guard !isBound else { throw belongsToPostgreSQL }
+    } else {
+      guard !FileManager.default.fileExists(atPath: databaseFile.path) else { throw belongsToSQLite }
+    }
+  }
+
+  private var program: DatabaseProgram {
+    DatabaseProgram(role, works: role == .work || (role == .serve && workers > 0))
+  }
+
   private var timelineFile: URL { dataFolder.appending(path: DataFolderEntries.timeline) }
 
   /// The newest timeline that earlier processes used, so that none begins on a primary that was replaced before.
-  private var newestTimeline: PostgreSQLTimeline? {
+  var newestTimeline: PostgreSQLTimeline? {
     FileManager.default.contents(atPath: timelineFile.path).flatMap {
       PostgreSQLTimeline(String(decoding: $0, as: UTF8.self))
     }
@@ -57,11 +67,15 @@ extension ServerConfiguration {
 
   private func bind(to installation: String) throws {
     let folder = try DurableFolder(dataFolder)
-    if let bound = FileManager.default.contents(atPath: bindingFile.path) {
-      guard bound == Data(installation.utf8) else { throw belongsToOther }
-    } else {
-      try Data(installation.utf8).write(to: folder.file(DataFolderEntries.binding), options: .atomic)
-    }
+    try checkBinding(to: installation)
+    guard !isBound else { return }
+    try Data(installation.utf8).write(to: folder.file(DataFolderEntries.binding), options: .atomic)
+  }
+
+  /// Throws if the folder belongs to another PostgreSQL database.
+  func checkBinding(to installation: String) throws {
+    guard let bound = FileManager.default.contents(atPath: bindingFile.path) else { return }
+    guard bound == Data(installation.utf8) else { throw belongsToOther }
   }
 
   private var belongsToPostgreSQL: StorageProblem {

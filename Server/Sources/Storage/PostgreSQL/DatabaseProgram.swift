@@ -4,7 +4,7 @@
 import Foundation
 
 /// A process that uses a PostgreSQL database.
-package struct DatabaseProgram: Sendable, Codable, Equatable {
+package struct DatabaseProgram: Sendable, Codable, Equatable, CustomStringConvertible {
   package enum Role: String, Sendable, Codable {
     case serve
     case work
@@ -19,10 +19,16 @@ package struct DatabaseProgram: Sendable, Codable, Equatable {
   package let host: String
   /// The identifier of its process.
   package let process: Int
+  /// Whether it works on jobs; nil if that is unknown.
+  package let works: Bool?
 
-  package init(_ role: Role, version: String, host: String, process: Int) {
+  package init(_ role: Role, version: String, host: String, process: Int, works: Bool? = nil) {
     (self.role, self.version, self.host, self.process) = (role, version, host, process)
+    self.works = works
   }
+
+  /// Names the process in messages.
+  package var description: String { "\(role.rawValue) \(version) on \(host) (process \(process))" }
 
   /// The text that `commit_mark` has for each connection of the process.
   var stored: String {

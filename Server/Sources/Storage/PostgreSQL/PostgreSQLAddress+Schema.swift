@@ -19,27 +19,35 @@ extension PostgreSQLAddress {
   ///
   /// - Parameter example: steps of the schema that a test adds.
   package func schemaReport(example: ExampleSteps? = nil) throws -> PostgreSQLSchemaReport {
+    try reading(example: example) { link, migrator in try PostgreSQLSchemaReport(migrator, on: link) }
+  }
+
+  /// Connects without changing anything; a failure of PostgreSQL becomes a `StorageProblem`.
+  func reading<Value>(
+    history: PostgreSQLHistory = PostgreSQLHistory(), example: ExampleSteps?,
+    _ body: (PostgreSQLLink, PostgreSQLMigrator) throws -> Value
+  ) throws -> Value {
     do {
-      var connector = PostgreSQLConnector(address: self, statementLimit: .seconds(30))
+      var connector = PostgreSQLConnector(address: self, statementLimit: .seconds(30), history: history)
       connector.migrator = PostgreSQLMigrator(versions: PostgreSQLSchema.versions(with: example))
-      return try Self.report(connector.migrator, on: try connector.connect())
+      return try body(try connector.connect(), connector.migrator)
     } catch let failure as PostgreSQLFailure {
       throw StorageProblem(.unavailable, failure.description)
     }
   }
+}
 
-  private static func report(
-    _ migrator: PostgreSQLMigrator, on link: PostgreSQLLink
-  ) throws -> PostgreSQLSchemaReport {
-    let newest = migrator.newest
+extension PostgreSQLSchemaReport {
+  init(_ migrator: PostgreSQLMigrator, on link: PostgreSQLLink) throws {
+    newest = migrator.newest
     guard let present = try migrator.presentVersion(on: link), present > 0 else {
-      return PostgreSQLSchemaReport(state: .missing, newest: newest, programs: [], isRolling: true)
+      (state, programs, isRolling) = (.missing, [], true)
+      return
     }
-    let programs = try RunningProgram.all(on: link)
-    let state: SchemaState =
+    let found = try RunningProgram.all(on: link)
+    state =
       present == newest ? .current : present < newest ? .outdated(present: present) : .newer(present: present)
-    return PostgreSQLSchemaReport(
-      state: state, newest: newest, programs: programs.filter { $0.program != nil },
-      isRolling: migrator.canRunBeside(programs, present: present))
+    programs = found.filter { $0.program != nil }
+    isRolling = migrator.canRunBeside(found, present: present)
   }
 }

@@ -3,22 +3,6 @@
 
 import Foundation
 
-extension PostgreSQLAddress {
-  /// Connects and checks the settings for durability, without changing anything; throws what is wrong.
-  ///
-  /// - Returns: the machines that destinations name and on which no worker runs; empty before the first start of a server.
-  package func checkConnection() throws -> [MissingNode] {
-    do {
-      let connector = PostgreSQLConnector(address: self, statementLimit: .seconds(30))
-      let link = try connector.connect()
-      guard let version = try connector.migrator.presentVersion(on: link), version > 0 else { return [] }
-      return try NodeWorkers.missing(PostgreSQLSession(link, clock: .database))
-    } catch let failure as PostgreSQLFailure {
-      throw StorageProblem(.unavailable, failure.description)
-    }
-  }
-}
-
 /// Opens connections to a database.
 struct PostgreSQLConnector: Sendable {
   let address: PostgreSQLAddress

@@ -10,10 +10,7 @@ package struct RunningProgram: Sendable, Equatable {
   /// The version of the schema for which it was made; 0 if that is unknown.
   package let schema: Int
 
-  private var description: String {
-    guard let program else { return "a program that connects" }
-    return "\(program.role.rawValue) \(program.version) on \(program.host) (process \(program.process))"
-  }
+  private var description: String { program?.description ?? "a program that connects" }
 }
 
 extension RunningProgram {

@@ -144,7 +144,7 @@ extension ServerPage {
     "versions": .checkupTopicVersions, "address": .checkupTopicAddress, "TLS": .checkupTopicCertificate,
     "data": .checkupTopicData, "restore": .checkupTopicRestore, "disk": .checkupTopicDisk,
     "database": .checkupTopicDatabase, "store": .checkupTopicStore, "clock": .checkupTopicClock,
-    "workers": .checkupTopicWorkers,
+    "programs": .checkupTopicPrograms, "workers": .checkupTopicWorkers,
     "mail": .checkupTopicMail, "key": .checkupTopicKey, "images": .checkupTopicImages,
     "backup": .checkupTopicBackup,
   ]

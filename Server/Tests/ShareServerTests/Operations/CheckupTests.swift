@@ -44,16 +44,6 @@ struct CheckupTests {
     #expect(CheckupRules.space(free: mebibytes << 20, floor: 256 << 20).level.rawValue == level)
   }
 
-  private static let now = Moment(milliseconds: 1_800_000_000_000)
-
-  /// The findings about a database that aren't good, as their topics.
-  private func faults(hasKey: Bool = true, _ change: (inout DatabaseOverview) -> Void) -> [String] {
-    var overview = DatabaseOverview()
-    change(&overview)
-    return CheckupRules.database(overview, now: Self.now, hasKey: hasKey)
-      .filter { $0.level != .good }.map { "\($0.level.rawValue) \($0.topic)" }
-  }
-
   @Test(
     "a server without a backup, or with an old one, is doubtful",
     arguments: [(nil, "doubtful"), (1.0, "good"), (2.4, "good"), (3, "doubtful")])
@@ -79,39 +69,6 @@ struct CheckupTests {
     }
   }
 
-  @Test("why mail is paused is said in a sentence, and not as it is stored")
-  func pausedMail() {
-    var overview = DatabaseOverview()
-    overview.pausedMail =
-      #"{"code":"mail_credentials_refused","detail":"Refused.","status":502,"title":"t","type":"x"}"#
-    let findings = CheckupRules.database(overview, now: Self.now, hasKey: true)
-    #expect(findings.contains { $0.words.hasPrefix("Sending is paused. Refused. ") }, "\(findings)")
-  }
-
-  @Test("a database without faults has only good findings")
-  func well() {
-    #expect(faults { $0.waiting = 3 } == [])
-  }
-
-  @Test("a share from the future means that the clock is wrong")
-  func clock() {
-    #expect(faults { $0.newestShare = Self.now.advanced(by: .seconds(59)) } == [])
-    #expect(faults { $0.newestShare = Self.now.advanced(by: .seconds(61)) } == ["bad clock"])
-  }
-
-  @Test("a job that has been due for ten minutes means that no worker runs")
-  func workers() {
-    #expect(faults { $0.oldestDue = Self.now.advanced(by: .seconds(-599)) } == [])
-    #expect(faults { $0.oldestDue = Self.now.advanced(by: .seconds(-601)) } == ["bad workers"])
-    #expect(faults { $0.dead = 1 } == ["doubtful workers"])
-  }
-
-  @Test("personal mail accounts without their key can't send")
-  func key() {
-    #expect(faults(hasKey: false) { $0.personalMailAccounts = 2 } == ["bad key"])
-    #expect(faults(hasKey: false) { _ in } == [])
-  }
-
   @Test("a checkup of a running server finds its database, its folder, and its time")
   func running() async throws {
     try await RunningServer.run { server async throws in
@@ -133,5 +90,21 @@ struct CheckupTests {
     #expect(findings.contains { $0.level == .bad && $0.topic == "database" }, "\(findings)")
     #expect(try Data(contentsOf: configuration.databaseFile) == bytes)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["sharepipe.sqlite"])
+  }
+
+  @Test("a folder that no server has used is bad, and so is one that belongs to a PostgreSQL database")
+  func unused() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "checkup-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let configuration = ServerConfiguration(dataFolder: folder)
+    func words() async -> String? {
+      await Checkup(configuration, version: "sharepipe 0").run(isOffline: true)
+        .first { $0.level == .bad && $0.topic == "database" }?.words
+    }
+    #expect(await words()?.hasPrefix("No server has used the folder") == true)
+    #expect(!FileManager.default.fileExists(atPath: folder.path))
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Data("x".utf8).write(to: configuration.bindingFile)
+    #expect(await words()?.contains("belongs to a PostgreSQL database") == true)
   }
 }

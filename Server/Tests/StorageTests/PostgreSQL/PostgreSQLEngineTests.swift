@@ -26,7 +26,7 @@ struct PostgreSQLEngineTests {
   @Test("a server that can't be reached is reported in one sentence, without the hints of libpq")
   func unreachable() throws {
     let address = try PostgreSQLAddress("postgres://user:secret@127.0.0.1:1/name")
-    let problem = #expect(throws: StorageProblem.self) { try address.checkConnection() }
+    let problem = #expect(throws: StorageProblem.self) { try address.schemaReport() }
     let message = try #require(problem?.message)
     #expect(message.hasSuffix("Connection refused") && !message.contains("secret"), "\(message)")
   }
@@ -171,7 +171,7 @@ struct PostgreSQLEngineTests {
     try databases.cluster.query("ALTER DATABASE asynchronous SET synchronous_commit = off")
     let problem = #expect(throws: StorageProblem.self) { try PostgreSQLEngine(address) }
     #expect(problem?.code == .notDurable)
-    #expect(throws: StorageProblem.self) { try address.checkConnection() }
+    #expect(throws: StorageProblem.self) { try address.schemaReport() }
   }
 
   @Test("a database of a newer version is refused and not changed")
