@@ -34,4 +34,15 @@ struct DataOptions: ParsableArguments {
 
   @Option(help: .hidden)
   var exampleSteps: String?
+
+  var flags: [String: String?] {
+    [
+      "data": data, "database": database, "store": store, "secret-key": secretKey,
+      "example-steps": exampleSteps,
+    ]
+  }
+
+  func settings() async throws -> Settings {
+    try await Settings(flags: flags, file: config)
+  }
 }

@@ -13,4 +13,6 @@ struct LogOptions: ParsableArguments {
       "The least severe level that is logged: debug, info, notice (default), warning, or error. At info, each request is logged."
   )
   var logLevel: String?
+
+  var flags: [String: String?] { ["log-format": logFormat, "log-level": logLevel] }
 }

@@ -22,4 +22,8 @@ struct MailOptions: ParsableArguments {
 
   @Option(name: .customLong("recipient-domain"), help: "Also allow addresses of this domain. Repeatable.")
   var recipientDomains: [String] = []
+
+  var flags: [String: String?] {
+    ["smtp": smtp, "smtp-ca": smtpCa, "mail-from": mailFrom, "mail-folder": mailFolder]
+  }
 }

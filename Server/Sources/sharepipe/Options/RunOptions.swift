@@ -3,56 +3,34 @@
 
 import ArgumentParser
 
-/// The options that `serve` and `work` share.
+/// The options that `serve` and `work` share, except the location of the data.
+///
+/// The help shows the groups in this order, and groups with the same title as one.
 struct RunOptions: ParsableArguments {
-  @OptionGroup var data: DataOptions
-  @OptionGroup var mail: MailOptions
-  @OptionGroup var mailbox: MailboxOptions
-  @OptionGroup var fetch: FetchOptions
-  @OptionGroup var folders: FolderOptions
-  @OptionGroup var reading: ReadingOptions
-  @OptionGroup var imageWorker: ImageWorkerOptions
-  @OptionGroup var logs: LogOptions
+  @OptionGroup(title: "Address") var address: PublicAddress
+  @OptionGroup(title: "Mail") var mail: MailOptions
+  @OptionGroup(title: "Mail") var mailbox: MailboxOptions
+  @OptionGroup(title: "Mail") var mailLimits: MailLimits
+  @OptionGroup(title: "Articles and books") var reading: ReadingOptions
+  @OptionGroup(title: "Articles and books") var imageWorker: ImageWorkerOptions
+  @OptionGroup(title: "Articles and books") var fetch: FetchOptions
+  @OptionGroup(title: "Articles and books") var folders: FolderOptions
+  @OptionGroup(title: "Articles and books") var webhooks: Webhooks
+  @OptionGroup(title: "Log") var logs: LogOptions
+  @OptionGroup(title: "Processes") var processing: Processing
 
-  @Option(help: "The public address of the server, which links in emails and webhooks begin with.")
-  var publicUrl: String?
+  var flags: [String: String?] {
+    [
+      address.flags, mail.flags, mailbox.flags, mailLimits.flags, webhooks.flags, processing.flags,
+      logs.flags,
+      ["rules": reading.rules, "pictures": imageWorker.imageProgram],
+    ].reduce([:]) { $0.merging($1) { $1 } }
+  }
 
-  @Option(help: "The pause before the first retry, such as 200ms, 30s, or 2m (default: 30s).")
-  var retryBase: String?
-
-  @Option(help: "Emails per account and minute; 0 means no limit (default: 20).")
-  var mailRate: String?
-
-  @Option(
-    help:
-      "Emails with books that go through the server’s mail account at a time, from all processes with the same database. Stays set until changed (default: 4)."
-  )
-  var mailConnections: String?
-
-  @Option(help: "Emails per account in 24 hours; 0 means no limit (default: 300).")
-  var mailDay: String?
-
-  @Option(help: "Emails per recipient in 24 hours; 0 means no limit (default: 150).")
-  var recipientDay: String?
-
-  @Option(help: "Webhook requests per host and minute, for all accounts; 0 means no limit (default: 30).")
-  var webhookRate: String?
-
-  @Option(help: "Webhook bytes per host and hour, for all accounts; 0 means no limit (default: 200MB).")
-  var webhookBytes: String?
-
-  @Option(
-    help:
-      "Concurrent jobs (default: 4). Deliveries get twice as many slots. One more slot of each is for accounts with nothing in progress."
-  )
-  var workers: String?
-
-  @Option(
-    help:
-      "The name of this machine, such as nas-1. Its workers write to the folders of destinations with this name, and no others do."
-  )
-  var node: String?
-
-  @Option(help: "How long a worker can hold a job without renewing its lease, such as 60s (default).")
-  var leaseTime: String?
+  var lists: [String: [String]] {
+    [
+      "recipient-domain": mail.recipientDomains, "allow-host": fetch.allowedHosts,
+      "folder-root": folders.folderRoots,
+    ]
+  }
 }

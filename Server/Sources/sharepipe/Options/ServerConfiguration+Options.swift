@@ -15,55 +15,6 @@ import ShareKit
 import ShareServer
 import Storage
 
-extension RunOptions {
-  /// Creates the settings of this run; `listening` adds those of `serve`, and `working` those of `work`.
-  func settings(listening: ListenOptions? = nil, working: WorkOptions? = nil) async throws -> Settings {
-    try await Settings(
-      flags: [
-        "data": data.data, "database": data.database, "store": data.store, "secret-key": data.secretKey,
-        "example-steps": data.exampleSteps, "smtp": mail.smtp,
-        "smtp-ca": mail.smtpCa, "mail-connections": mailConnections,
-        "mail-from": mail.mailFrom, "mail-folder": mail.mailFolder, "retry-base": retryBase,
-        "mail-rate": mailRate, "workers": workers, "node": node, "lease-time": leaseTime,
-        "rules": reading.rules,
-        "pictures": imageWorker.imageProgram, "log-format": logs.logFormat, "log-level": logs.logLevel,
-        "listen": listening?.listen, "sign-up": listening?.signUp,
-        "public-url": publicUrl, "max-body": listening?.maxBody,
-        "share-rate": listening?.shareRate, "account-mail-day": listening?.accountMailDay,
-        "drain-time": listening?.drainTime,
-        "no-work": listening?.noWork == true ? "true" : nil,
-        "shared-data": listening?.sharedData == true ? "true" : nil,
-        "keep-archived": listening?.keepArchived, "keep-trash": listening?.keepTrash,
-        "keep-originals": listening?.keepOriginals, "keep-books": listening?.keepBooks,
-        "max-upload": listening?.maxUpload, "quota": listening?.quota,
-        "quota-shares": listening?.quotaShares, "open-app-up-to-os": listening?.handOff.openAppUpToOs,
-        "tls-certificate": listening?.tlsCertificate, "tls-key": listening?.tlsKey,
-        "metrics-listen": listening?.metricsListen, "work-metrics-listen": working?.workMetricsListen,
-        "max-destinations": listening?.maxDestinations,
-        "share-destinations": listening?.shareDestinations,
-        "webhook-rate": webhookRate, "webhook-bytes": webhookBytes,
-        "mail-day": mailDay, "recipient-day": recipientDay,
-      ].merging(mailbox.flags) { $1 }.merging(listening?.provider.flags ?? [:]) { $1 },
-      lists: [
-        "recipient-domain": mail.recipientDomains, "allow-host": fetch.allowedHosts,
-        "folder-root": folders.folderRoots, "trusted-proxy": listening?.trustedProxies ?? [],
-        "ios-app": listening?.appIdentifiers ?? [],
-        "rung": listening?.handOff.rungs ?? [], "disable-rung": listening?.handOff.disabled ?? [],
-      ],
-      file: data.config)
-  }
-}
-
-extension DataOptions {
-  func settings() async throws -> Settings {
-    try await Settings(
-      flags: [
-        "data": data, "database": database, "store": store, "secret-key": secretKey,
-        "example-steps": exampleSteps,
-      ], file: config)
-  }
-}
-
 extension ServerConfiguration {
   /// Reads all settings of `serve` and `work`.
   init(_ settings: Settings) throws {

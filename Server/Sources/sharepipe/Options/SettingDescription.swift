@@ -11,6 +11,8 @@ struct SettingDescription: Sendable {
   /// What the setting does, and its default.
   let text: String
   let isSwitch: Bool
+  /// The title of the group to which the setting belongs.
+  let section: String
 
   /// The environment variable, such as `SHAREPIPE_MAX_BODY`.
   var variable: String { "SHAREPIPE_" + key.uppercased().replacing("-", with: "_") }
@@ -23,11 +25,15 @@ struct SettingDescription: Sendable {
     return found.map { String($0.1) }.flatMap { $0.hasPrefix("DATA/") ? nil : $0 } ?? ""
   }
 
-  /// Every setting of `serve` in the order of its help, without the path of the configuration file itself.
+  /// Every setting of `serve` and `work` in the order of their help, without the path of the configuration file itself.
   static func all() throws -> [SettingDescription] {
     let dump = try JSONDecoder().decode(CommandDump.self, from: Data(ServerOptions._dumpHelp().utf8))
-    return dump.command.arguments.compactMap(Self.init)
+    let settings = dump.command.arguments.compactMap(Self.init)
       .filter { !["config", "help", "version"].contains($0.key) }
+    // The help shows groups with the same title as one.
+    var sections: [String] = []
+    for setting in settings where !sections.contains(setting.section) { sections.append(setting.section) }
+    return sections.flatMap { section in settings.filter { $0.section == section } }
   }
 
   private init?(_ option: CommandDump.Option) {
@@ -37,14 +43,14 @@ struct SettingDescription: Sendable {
     key = name.name
     text = option.abstract ?? ""
     isSwitch = option.kind == "flag"
+    section = option.sectionTitle ?? ""
   }
 }
 
 /// The options of `serve` and `work`.
 private struct ServerOptions: ParsableArguments {
-  @OptionGroup var run: RunOptions
-  @OptionGroup var listening: ListenOptions
-  @OptionGroup var working: WorkOptions
+  @OptionGroup var serving: ServeOptions
+  @OptionGroup(title: "Processes") var working: WorkOptions.Metrics
 }
 
 /// ArgumentParser's description of a command, as far as it is read here.
@@ -59,6 +65,7 @@ private struct CommandDump: Decodable {
     let kind: String
     let names: [Name]?
     let abstract: String?
+    let sectionTitle: String?
     let shouldDisplay: Bool
   }
 

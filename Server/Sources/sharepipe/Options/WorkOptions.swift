@@ -3,11 +3,25 @@
 
 import ArgumentParser
 
-/// The options of `work` only.
+/// The options of `work`.
 struct WorkOptions: ParsableArguments {
-  @Option(
-    help:
-      "HOST:PORT at which /metrics of a process of sharepipe work is served, such as 127.0.0.1:9465 (default: not served)."
-  )
-  var workMetricsListen: String?
+  @OptionGroup(title: "Data") var data: DataOptions
+  @OptionGroup var run: RunOptions
+  @OptionGroup(title: "Processes") var metrics: Metrics
+
+  func settings() async throws -> Settings {
+    try await Settings(
+      flags: [data.flags, run.flags, ["work-metrics-listen": metrics.workMetricsListen]]
+        .reduce([:]) { $0.merging($1) { $1 } },
+      lists: run.lists, file: data.config)
+  }
+
+  /// The metrics of a process of `work`.
+  struct Metrics: ParsableArguments {
+    @Option(
+      help:
+        "HOST:PORT at which /metrics of a process of sharepipe work is served, such as 127.0.0.1:9465 (default: not served)."
+    )
+    var workMetricsListen: String?
+  }
 }

@@ -30,7 +30,13 @@ struct ConfigCommand: AsyncParsableCommand {
       # Remove the “#” before a setting to change it. Several values are separated by commas.
 
       """
-    return ([head] + settings.map(entry)).joined(separator: "\n")
+    var (parts, section) = ([head], "")
+    for setting in settings {
+      if setting.section != section { parts.append("### \(setting.section)\n") }
+      section = setting.section
+      parts.append(entry(setting))
+    }
+    return parts.joined(separator: "\n")
   }
 
   private static func entry(_ setting: SettingDescription) -> String {

@@ -17,8 +17,7 @@ struct DoctorCommand: AsyncParsableCommand {
       bad.
       """)
 
-  @OptionGroup var options: RunOptions
-  @OptionGroup var listening: ListenOptions
+  @OptionGroup var options: ServeOptions
   @Flag(help: "Leave out the mail server, its domain, and the mailbox.")
   var offline = false
   @Flag(help: "Print lines of JSON.")
@@ -26,7 +25,7 @@ struct DoctorCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await run {
-      let configuration = try ServerConfiguration(try await options.settings(listening: listening))
+      let configuration = try ServerConfiguration(try await options.settings())
       let version = "sharepipe \(Sharepipe.configuration.version)"
       let findings = await Checkup(configuration, version: version).run(isOffline: offline)
       for finding in findings { try write(finding) }

@@ -21,17 +21,16 @@ struct Serve: AsyncParsableCommand {
     discussion:
       "You can also set each flag as an environment variable SHAREPIPE_… or a key of the configuration file.")
 
-  @OptionGroup var options: RunOptions
-  @OptionGroup var listening: ListenOptions
+  @OptionGroup var options: ServeOptions
 
   func run() async throws {
     let umask = PrivateFiles.begin()
     try await run {
-      let read = try await options.settings(listening: listening)
+      let read = try await options.settings()
       var configuration = try ServerConfiguration(read)
       try configuration.mail.checkSender()
       configuration.folderUmask = umask
-      configuration.hasNoOpRoute = listening.noOpRoute
+      configuration.hasNoOpRoute = options.noOpRoute
       configuration.marksCrashes = true
       configuration.role = .serve
       let settings = configuration

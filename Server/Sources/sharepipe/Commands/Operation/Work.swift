@@ -15,13 +15,12 @@ struct Work: AsyncParsableCommand {
     commandName: "work",
     abstract: "Process the shares that a server with --no-work accepted.")
 
-  @OptionGroup var options: RunOptions
-  @OptionGroup var working: WorkOptions
+  @OptionGroup var options: WorkOptions
 
   func run() async throws {
     let umask = PrivateFiles.begin()
     try await run {
-      let read = try await options.settings(working: working)
+      let read = try await options.settings()
       var configuration = try ServerConfiguration(read)
       try configuration.mail.checkSender()
       configuration.folderUmask = umask
