@@ -3,7 +3,7 @@
 """What an operator sees: doctor, metrics, and the log, while the server works and after faults were injected.
 
 Doctor has to name each fault and exit with 69: a damaged database, a certificate that expired, a lost secret key, jobs without
-a worker, a share from the future. It must change nothing. Every line of the JSON log has to be a JSON object with the
+a worker, a share from the future, a folder without data, settings that are unknown. It must change nothing. Every line of the JSON log has to be a JSON object with the
 identifiers of account and share, and no line may contain what was shared.
 """
 
@@ -96,7 +96,9 @@ def changed(data, folder, statement, *values):
 def check_faults(data, folder):
     expect(not (data / "sharepipe.sqlite-wal").exists(), "the server left its write-ahead log when it stopped")
     before = digest(data)
-    expect(not bad(doctor(data)), f"a server without faults: {doctor(data)}")
+    found = doctor(data)
+    expect(not bad(found), f"a server without faults: {found}")
+    expect((found["programs"], found["workers"]) == ("doubtful", "doubtful"), f"a server that was stopped: {found}")
     expect(digest(data) == before, "doctor changed the data")
     now = int(time.time() * 1000)
     faults = [
@@ -115,6 +117,50 @@ def check_faults(data, folder):
         file.write(b"\xff" * (size // 4))
     expect("database" in bad(doctor(copy)), "a damaged database wasn't noticed")
     return len(faults) + 1
+
+
+def check_settings(data, folder):
+    """Unknown and invalid settings: a server doesn't start, and doctor names them and checks the rest."""
+    file = folder / "settings.conf"
+    file.write_text("SHAREPIPE_LISTEM=127.0.0.1:0\n")
+    for flags, environment, words in (
+            (("--config", file), {}, "unknown key “SHAREPIPE_LISTEM”"),
+            ((), {"SHAREPIPE_LISTEM": "127.0.0.1:0"}, "SHAREPIPE_LISTEM; did you mean SHAREPIPE_LISTEN?"),
+            ((), {"SHAREPIPE_ANYTHING": "1"}, "SHAREPIPE_ANYTHING; “sharepipe config” lists"),
+            (("--max-body", "12q"), {}, "invalid value '12q' for --max-body")):
+        done = subprocess.run([parts.SHAREPIPE, "serve", "--data", folder / "new", "--listen", "127.0.0.1:0", *flags], capture_output=True,
+                              text=True, timeout=60, check=False, env={**os.environ, **environment})
+        expect(done.returncode == 64 and words in done.stderr, f"serve with {words}: {done.returncode} {done.stderr}")
+        found = {line["topic"]: line for line in findings(data, *flags, environment=environment)}
+        expect(words in found["configuration"]["text"], f"doctor with {words}: {found}")
+        expect(found["database"]["level"] == "good", f"doctor doesn't check the rest: {found}")
+    expect(not (folder / "new").exists(), "a server that didn't start left a folder")
+    every = {name: "x" for name in settings_of_config() - {"SHAREPIPE_DATA"}}
+    text = [line["text"] for line in findings(data, environment=every)]
+    expect(not any("unknown" in line for line in text), f"doctor with every setting: {text}")
+    others = {"SHAREPIPE_SERVICE_HOST": "10.0.0.1", "SHAREPIPE_PORT": "tcp://10.0.0.1:80", "SHAREPIPE_PORT_80_TCP_ADDR": "10.0.0.1"}
+    found = doctor(data, environment=others | {name: "1" for name in development_variables()})
+    expect(found["configuration"] == "good", f"variables of others: {found}")
+
+
+def settings_of_config():
+    return set(re.findall("SHAREPIPE_[A-Z_]+", subprocess.check_output([parts.SHAREPIPE, "config"], text=True)))
+
+
+def development_variables():
+    """The variables that only the Makefile, the scripts, and the tests read."""
+    files = [parts.ROOT / "Makefile", *(parts.ROOT / "scripts").iterdir(), *(parts.ROOT / "Tests").rglob("*.py")]
+    text = "".join(file.read_text() for file in files if file.is_file() and file.name != "operate.py")
+    return {name for name in re.findall(r"\bSHAREPIPE_[A-Z_]+[A-Z]\b", text)} - settings_of_config() - {"SHAREPIPE_CONFIG", "SHAREPIPE_EXAMPLE_STEPS"}
+
+
+def check_folders(folder):
+    """A folder that is missing or empty is the wrong one."""
+    for name in ("missing", "empty-folder"):
+        if name == "empty-folder":
+            (folder / name).mkdir()
+        expect(bad(doctor(folder / name)) == {"database"}, f"a folder that is {name}: {doctor(folder / name)}")
+    expect(not (folder / "missing").exists(), "doctor made a folder")
 
 
 class OnPostgreSQL:
@@ -265,7 +311,9 @@ def check_running(data, folder):
         expect(found.get(accepted) == 1, f"the metrics don't count the share: {found}")
         expect(found.get('sharepipe_jobs{stage="read",state="waiting"}', 0) >= 1, f"the metrics don't show the queue: {found}")
         expect(client.ask("GET", "/metrics")[0] == 404, "the metrics are public")
-        expect(not bad(doctor(data, "--offline")), f"a running server: {doctor(data)}")
+        found = doctor(data, "--offline")
+        expect(not bad(found), f"a running server: {found}")
+        expect((found["programs"], found["workers"]) == ("good", "doubtful"), f"a server without workers: {found}")
     finally:
         server.stop()
     lines = [json.loads(line) for line in (folder / "server.log").read_text().splitlines()]
@@ -361,6 +409,8 @@ def main():
         faults = check_faults(data, folder)
         check_migrations(data, folder)
         check_addresses(data)
+        check_settings(data, folder)
+        check_folders(folder)
         check_certificate(data, folder)
         installation = OnPostgreSQL(folder)
         try:

@@ -4,6 +4,7 @@
 // Generated from en.json by scripts/generate-messages. Do not edit.
 
 extension Message {
+  package static let checkupConfigurationGood = Message("checkup.configuration.good")
   package static func checkupAddressPlaintext(host: String) -> Message {
     Message("checkup.address.plaintext", ["host": host])
   }

@@ -22,9 +22,8 @@ struct ConfigurationFile {
     self.data = data
   }
 
-  /// The settings of the file; throws when it is malformed or contains an unknown key.
+  /// The settings of the file; throws when it is malformed.
   func provider() async throws -> any ConfigProvider {
-    try checkKeys(Set(try SettingDescription.all().map { isJSON ? $0.key : $0.variable }))
     do {
       return try await isJSON
         ? FileProvider<JSONSnapshot>(filePath: FilePath(path))
@@ -38,12 +37,15 @@ struct ConfigurationFile {
     data.first { !" \t\r\n".utf8.contains($0) } == UInt8(ascii: "{")
   }
 
-  private func checkKeys(_ known: Set<String>) throws {
-    guard let unknown = try keys().first(where: { !known.contains($0) }) else { return }
-    throw CommandFailure(
-      .usage,
-      "the configuration file \(path) contains the unknown key “\(unknown)”; “sharepipe config” lists the keys"
-    )
+  /// Says which keys are unknown; throws when the file is malformed.
+  func unknownKeys() throws -> [CommandFailure] {
+    let known = Set(try SettingDescription.all().map { isJSON ? $0.key : $0.variable })
+    return try keys().filter { !known.contains($0) }.map { unknown in
+      CommandFailure(
+        .usage,
+        "the configuration file \(path) contains the unknown key “\(unknown)”; “sharepipe config” lists the keys"
+      )
+    }
   }
 
   private func keys() throws -> [String] {

@@ -18,14 +18,23 @@ struct ServeOptions: ParsableArguments {
   @Flag(help: .hidden)
   var noOpRoute = false
 
-  func settings() async throws -> Settings {
-    let groups = [
+  var flags: [String: String?] {
+    [
       data.flags, address.flags, accounts.flags, run.flags, limits.flags, retention.flags, processes.flags,
       provider.flags, handOff.flags,
-    ]
-    return try await Settings(
-      flags: groups.reduce([:]) { $0.merging($1) { $1 } },
-      lists: [address.lists, run.lists, handOff.lists].reduce([:]) { $0.merging($1) { $1 } },
-      file: data.config)
+    ].reduce([:]) { $0.merging($1) { $1 } }
+  }
+
+  var lists: [String: [String]] {
+    [address.lists, run.lists, handOff.lists].reduce([:]) { $0.merging($1) { $1 } }
+  }
+
+  /// The keys of all settings, those of `work` among them.
+  var keys: Set<String> { Set(flags.keys).union(lists.keys).union([WorkOptions.Metrics.key]) }
+
+  /// - Parameter allowsUnknown: ignores unknown settings of the environment and the configuration file.
+  func settings(allowsUnknown: Bool = false) async throws -> Settings {
+    try await Settings(
+      flags: flags, lists: lists, file: data.config, known: keys, allowsUnknown: allowsUnknown)
   }
 }

@@ -18,14 +18,7 @@ import Storage
 extension ServerConfiguration {
   /// Reads all settings of `serve` and `work`.
   init(_ settings: Settings) throws {
-    let folder =
-      settings.text("data").map { URL(filePath: $0, directoryHint: .isDirectory) } ?? UserFolders().serverData
-    self.init(dataFolder: folder.absoluteURL)
-    database = try Self.database(settings)
-    store = try Self.store(settings)
-    secretKey = settings.text("secret-key").map { URL(filePath: $0).absoluteURL }
-    guard store == nil || database != nil else { throw CommandFailure(.usage, "--store requires --database") }
-    exampleSteps = try ExampleSteps(settings)
+    try self.init(locating: settings)
     drainTime = try Self.drainTime(settings, hasOtherServers: database != nil)
     try readListening(settings)
     maxBody = try settings.size("max-body") ?? maxBody
@@ -69,6 +62,18 @@ extension ServerConfiguration {
     guard let text = settings.text("node") else { return nil }
     guard let node = NodeName(text) else { throw settings.wrong("node", text, NodeName.form) }
     return node
+  }
+
+  /// Reads only where the data is.
+  init(locating settings: Settings) throws {
+    let folder =
+      settings.text("data").map { URL(filePath: $0, directoryHint: .isDirectory) } ?? UserFolders().serverData
+    self.init(dataFolder: folder.absoluteURL)
+    database = try Self.database(settings)
+    store = try Self.store(settings)
+    secretKey = settings.text("secret-key").map { URL(filePath: $0).absoluteURL }
+    guard store == nil || database != nil else { throw CommandFailure(.usage, "--store requires --database") }
+    exampleSteps = try ExampleSteps(settings)
   }
 
   private static func retention(_ settings: Settings) throws -> RetentionRule {

@@ -6,9 +6,19 @@ import Foundation
 
 /// Reads each setting from a flag, the variable `SHAREPIPE_…`, the configuration file, or its default, in this order.
 struct Settings {
+  /// What is wrong with the names of settings in the environment and the file.
+  let unknown: [CommandFailure]
   private let reader: ConfigReader
 
-  init(flags: [String: String?], lists: [String: [String]] = [:], file: String?) async throws {
+  /// Throws when the file can't be read, or a setting of the environment or the file is unknown.
+  ///
+  /// - Parameters:
+  ///   - known: the keys of all settings; nil ignores unknown settings of the environment.
+  ///   - allowsUnknown: ignores all unknown settings; ``unknown`` has them.
+  init(
+    flags: [String: String?], lists: [String: [String]] = [:], file: String?, known: Set<String>? = nil,
+    allowsUnknown: Bool = false
+  ) async throws {
     var values: [AbsoluteConfigKey: ConfigValue] = [:]
     for (name, value) in flags {
       if let value { values[[name]] = ConfigValue(stringLiteral: value) }
@@ -19,7 +29,11 @@ struct Settings {
     let environment = EnvironmentVariablesProvider().prefixKeys(with: "sharepipe")
     var providers: [any ConfigProvider] = [InMemoryProvider(values: values), environment]
     let path = file ?? ConfigReader(provider: environment).string(forKey: "config")
-    if let path { providers.append(try await ConfigurationFile(path).provider()) }
+    let stored = try path.map { try ConfigurationFile($0) }
+    unknown =
+      (known.map { EnvironmentVariables.failures(settings: $0) } ?? []) + (try stored?.unknownKeys() ?? [])
+    if let first = unknown.first, !allowsUnknown { throw first }
+    if let stored { providers.append(try await stored.provider()) }
     reader = ConfigReader(providers: providers)
   }
 

@@ -9,11 +9,13 @@ struct WorkOptions: ParsableArguments {
   @OptionGroup var run: RunOptions
   @OptionGroup(title: "Processes") var metrics: Metrics
 
+  var flags: [String: String?] {
+    [data.flags, run.flags, metrics.flags].reduce([:]) { $0.merging($1) { $1 } }
+  }
+
   func settings() async throws -> Settings {
     try await Settings(
-      flags: [data.flags, run.flags, ["work-metrics-listen": metrics.workMetricsListen]]
-        .reduce([:]) { $0.merging($1) { $1 } },
-      lists: run.lists, file: data.config)
+      flags: flags, lists: run.lists, file: data.config, known: try ServeOptions.parse([]).keys)
   }
 
   /// The metrics of a process of `work`.
@@ -23,5 +25,9 @@ struct WorkOptions: ParsableArguments {
         "HOST:PORT at which /metrics of a process of sharepipe work is served, such as 127.0.0.1:9465 (default: not served)."
     )
     var workMetricsListen: String?
+
+    static let key = "work-metrics-listen"
+
+    var flags: [String: String?] { [Self.key: workMetricsListen] }
   }
 }

@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import Delivery
+import Messages
 import ShareServer
 
 /// The command `sharepipe doctor`.
@@ -13,7 +14,7 @@ struct DoctorCommand: AsyncParsableCommand {
       "Check a server: configuration, TLS, disk, database, object store, clock, workers, images, and mail.",
     discussion: """
       Prints one line per check, which begins with “good”, “doubtful”, or “bad” and says what to do. Changes nothing but \
-      a small object, which it writes to the bucket of --store and deletes, and works while the server runs. Run it as the server's user with the server's settings. The exit code is 69 if a check is \
+      a small object, which it writes to the bucket of --store and deletes, and works while the server runs. Run it as the server's user with the server's settings. If a setting is unknown or its value invalid, what doesn't depend on it is still checked. The exit code is 69 if a check is \
       bad.
       """)
 
@@ -25,14 +26,42 @@ struct DoctorCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await run {
-      let configuration = try ServerConfiguration(try await options.settings())
-      let version = "sharepipe \(Sharepipe.configuration.version)"
-      let findings = await Checkup(configuration, version: version).run(isOffline: offline)
+      let findings = await findings()
       for finding in findings { try write(finding) }
       if findings.contains(where: { $0.level == .bad }) {
         throw CommandFailure(.unavailable, "something is wrong; see the lines marked “bad”")
       }
     }
+  }
+
+  private static let version = "sharepipe \(Sharepipe.configuration.version)"
+
+  /// What can be checked although settings are unknown or have invalid values.
+  private func findings() async -> [Checkup.Finding] {
+    do {
+      let settings = try await options.settings(allowsUnknown: true)
+      return settings.unknown.map(Self.fault) + (await findings(settings))
+    } catch {
+      return [Self.fault(error)]
+    }
+  }
+
+  private func findings(_ settings: Settings) async -> [Checkup.Finding] {
+    do {
+      let configuration = try ServerConfiguration(settings)
+      try configuration.mail.checkSender()
+      let good = Checkup.Finding(.good, "configuration", .checkupConfigurationGood)
+      return (settings.unknown.isEmpty ? [good] : [])
+        + (await Checkup(configuration, version: Self.version).run(isOffline: offline))
+    } catch {
+      let located = try? ServerConfiguration(locating: settings)
+      return [Self.fault(error)]
+        + (located.map { Checkup($0, version: Self.version).runOnData() } ?? [])
+    }
+  }
+
+  private static func fault(_ error: any Error) -> Checkup.Finding {
+    Checkup.Finding(.bad, "configuration", ErrorText.text(of: error))
   }
 
   private func write(_ finding: Checkup.Finding) throws {

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+
+/// The variables `SHAREPIPE_…` of the environment.
+///
+/// A misspelled setting would otherwise be ignored silently, and a server would run without it.
+enum EnvironmentVariables {
+  private static let prefix = "SHAREPIPE_"
+
+  /// The variables that aren't settings of the server.
+  ///
+  /// The first line is read by commands, the others by the build, the scripts, and the tests.
+  private static let others: Set<String> = [
+    "CONFIG", "HOME",
+    "BIN", "PORTABLE", "PYTHON", "RESULTS", "STRICT",
+    "BACKLOG", "CORPUS", "DAMAGED_BOOKS", "EPUBCHECK", "EVERY_STEP", "JAVA", "NOOP_PATH", "TEST_ENGINE",
+    "WRITE",
+  ]
+
+  /// Says which variables nothing reads, in alphabetical order.
+  ///
+  /// - Parameter settings: the keys of all settings, such as `max-body`.
+  static func failures(
+    in environment: some Sequence<String> = ProcessInfo.processInfo.environment.keys, settings: Set<String>
+  ) -> [CommandFailure] {
+    let known = Set(settings.map(variable) + others.map { prefix + $0 })
+    return environment.filter { $0.hasPrefix(prefix) && !known.contains($0) && !isOfService($0) }
+      .sorted().map { failure($0, settings) }
+  }
+
+  private static func variable(_ key: String) -> String {
+    prefix + key.uppercased().replacing("-", with: "_")
+  }
+
+  /// Whether Kubernetes or Docker sets the variable for a service that is called “sharepipe” or “sharepipe-…”.
+  private static func isOfService(_ name: String) -> Bool {
+    name.wholeMatch(of: /SHAREPIPE_(.+_)?(SERVICE_HOST|SERVICE_PORT(_.+)?|PORT(_\d+_(TCP|UDP|SCTP)(_.+)?)?)/)
+      != nil
+  }
+
+  /// Says that a variable is unknown, and which setting was probably meant.
+  private static func failure(_ name: String, _ settings: Set<String>) -> CommandFailure {
+    let key = name.dropFirst(prefix.count).lowercased().replacing("_", with: "-")
+    let meant = NameSuggestion.find(for: key, among: settings.sorted()).map(variable)
+    let advice =
+      meant.map { "; did you mean \($0)? “sharepipe config” lists the settings" }
+        ?? """
+        ; “sharepipe config” lists the settings. If it isn't meant for Sharepipe, give it a name that doesn't begin with \
+        \(prefix)
+        """
+    return CommandFailure(.usage, "the environment has the unknown setting \(name)\(advice)")
+  }
+}
