@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Sharepipe contributors
 """A hostile afternoon for an operator: the disk is full, the database can't be written, the mail server is down for a day, the clock
-is ten minutes ahead, the certificate has expired, the secret key is lost.
+is ten minutes ahead, the certificate has expired, the secret key is lost, with SQLite or PostgreSQL.
 
 Each time, the test asks what the user, the page “Server”, the metrics, and doctor say; whether the server recovers by itself once the
 cause is gone; and whether every share that was acknowledged is there, and every book was mailed once.
@@ -18,20 +18,19 @@ import json
 import os
 import pathlib
 import shutil
-import socket
 import sqlite3
 import ssl
 import subprocess
 import sys
-import threading
 import time
 
 import trustme
 
 import intake
 import parts
-from mail_server import MailServer
-from operate import bad, doctor, expect, free_port, metrics, server_page
+import postgres
+from checkup import bad, doctor, eventually, expect, free_port, metrics, server_page
+from mail_server import MailServer, Relay
 
 ADMIN = "admin@example.org"
 # What a server compares with its clock when it decides what to do next.
@@ -46,58 +45,30 @@ def move_clock(data, seconds):
             base.execute(f"UPDATE {table} SET {column} = {column} - ?", (seconds * 1000,))
 
 
-def eventually(find, what, seconds=120):
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        with contextlib.suppress(OSError, http.client.HTTPException):
-            if found := find():
-                return found
-        time.sleep(0.2)
-    raise AssertionError(f"still waiting for {what}")
-
-
-class Relay:
-    """The way to the mail server on a fixed port, which is there or not."""
-
-    def __init__(self, port):
-        self.port, self.far, self.listener = free_port(), port, None
-
-    def up(self):
-        self.listener = socket.create_server(("127.0.0.1", self.port))
-        threading.Thread(target=self.accept, args=(self.listener,), daemon=True).start()
-
-    def accept(self, listener):
-        with contextlib.suppress(OSError):
-            while True:
-                near, _ = listener.accept()
-                far = socket.create_connection(("127.0.0.1", self.far))
-                for ends in ((near, far), (far, near)):
-                    threading.Thread(target=self.pump, args=ends, daemon=True).start()
-
-    @staticmethod
-    def pump(source, target):
-        with contextlib.suppress(OSError):
-            while piece := source.recv(65536):
-                target.sendall(piece)
-            target.shutdown(socket.SHUT_WR)
-
-
 class Site:
     """A server with an admin, who is also the reader, on data that outlives it."""
 
-    def __init__(self, folder, *flags):
-        self.folder, self.data, self.flags = folder, folder / "data", flags
+    def __init__(self, folder, *flags, environment=None):
+        self.folder, self.data, self.flags, self.environment = folder, folder / "data", flags, environment or {}
         self.serving, self.metrics_port, self.sent = None, free_port(), []
-        intake.operate(self.data, "user", "add", ADMIN, "--create-data")
-        subprocess.run([parts.SHAREPIPE, "user", "role", ADMIN, "admin", "--data", self.data], check=True, capture_output=True)
+        self.operate("user", "add", ADMIN, "--create-data")
+        expect(self.call("user", "role", ADMIN, "admin").returncode == 0, "the role of the admin")
         words = ("token", "add", "--user", ADMIN, "--name", "t", "--scope", "account", "--scope", "share:create")
-        self.token = intake.operate(self.data, *words)["token"]
+        self.token = self.operate(*words)["token"]
         words = ("--kind", "kindle", "--address", "reader_7@kindle.com", "--name", "Kindle", "--confirmed", "--default")
-        intake.operate(self.data, "destination", "add", "--user", ADMIN, *words)
+        self.operate("destination", "add", "--user", ADMIN, *words)
+
+    def operate(self, *words):
+        return intake.operate(self.data, *words, environment=self.environment)
+
+    def call(self, *words, text=""):
+        """Runs a command of the operator, which may fail."""
+        return subprocess.run([parts.SHAREPIPE, *words, "--data", self.data], input=text, capture_output=True, text=True, timeout=120,
+                              env={**os.environ, **self.environment})
 
     def start(self, *more):
         self.serving = intake.Serving(
-            self.data, "--metrics-listen", f"127.0.0.1:{self.metrics_port}", *self.flags, *more)
+            self.data, "--metrics-listen", f"127.0.0.1:{self.metrics_port}", *self.flags, *more, environment=self.environment)
         expect(self.serving.is_up, "the server didn't start")
         self.client = intake.Client(self.serving.address, self.token)
 
@@ -132,7 +103,7 @@ class Site:
         return found[0] if found else {"state": None}
 
     def page(self):
-        return server_page(self.serving, ADMIN)
+        return server_page(self.serving, ADMIN, self.environment)
 
     def figures(self):
         return metrics(self.metrics_port)
@@ -305,10 +276,7 @@ def lost_key(folder):
     mail = MailServer(folder)
     site = Site(folder, "--smtp", f"smtps://pipe:word@127.0.0.1:{mail.port}", "--smtp-ca", mail.ca, "--mail-from", "pipe@books.example",
                 "--allow-host", f"127.0.0.1:{mail.port}", "--retry-base", "40ms")
-    words = [parts.SHAREPIPE, "mail", "account", "set", "--user", ADMIN, "--data", site.data, "--server", f"smtps://127.0.0.1:{mail.port}",
-             "--login", "reader", "--from", "reader@books.example", "--smtp-ca", mail.ca, "--allow-host", f"127.0.0.1:{mail.port}"]
-    done = subprocess.run(words, input=b"word\n", capture_output=True, timeout=60)
-    expect(done.returncode == 0, f"mail account set: {done.stderr.decode()}")
+    set_mail_account(site, mail)
     moved = (site.data / "secret.key").rename(folder / "kept.key")
     site.start()
     try:
@@ -327,7 +295,62 @@ def lost_key(folder):
         site.stop()
 
 
-SCENARIOS = (full_disk, read_only_database, mail_down_for_a_day, clock_ahead, expired_certificate, lost_key)
+def set_mail_account(site, mail):
+    done = site.call("mail", "account", "set", "--user", ADMIN, "--server", f"smtps://127.0.0.1:{mail.port}", "--login", "reader",
+                     "--from", "reader@books.example", "--smtp-ca", mail.ca, "--allow-host", f"127.0.0.1:{mail.port}", text="word\n")
+    expect(done.returncode == 0, f"mail account set: {done.stderr}")
+
+
+def lost_key_on_postgresql(folder):
+    """Without the key, no server starts; a new key replaces it, and a user's personal mail account waits for its password."""
+    mail, cluster = MailServer(folder), postgres.Cluster(folder / "cluster")
+    site = Site(folder, "--smtp", f"smtps://pipe:word@127.0.0.1:{mail.port}", "--smtp-ca", mail.ca, "--mail-from", "pipe@books.example",
+                "--allow-host", f"127.0.0.1:{mail.port}", "--retry-base", "40ms", environment={"SHAREPIPE_DATABASE": cluster.url})
+    try:
+        site.start("--smtp", f"smtps://pipe:word@127.0.0.1:{free_port()}")
+        set_mail_account(site, mail)
+        reset_password(site)
+        eventually(lambda: cluster.query("SELECT count(*) FROM letter WHERE content <> ''", "shares") == "1", "an email to wait")
+        done = site.call("replace-key", "--yes")
+        expect(done.returncode == 69 and "serve" in done.stderr, f"replace-key beside a server: {done.stderr}")
+        site.stop()
+        replace_lost_key(site)
+        site.start()
+        expect(site.page().get("Mail password key") == "doubtful", f"the page doesn't name the account: {site.page()}")
+        _, share = site.share("A book for a replaced key.")
+        paused = eventually(lambda: site.delivery(share).get("problem"), "the delivery to say why it waits")
+        expect(paused["code"] == "mail_channel_paused" and not mail.taken, f"what the user sees: {paused} {mail.taken}")
+        set_mail_account(site, mail)
+        eventually(lambda: site.delivery(share)["state"] == "sent", "the book after the password was entered", 300)
+        expect(list(mail.taken.values()) == [1], f"mails: {dict(mail.taken)}")
+        site.nothing_lost()
+    finally:
+        site.stop()
+        cluster.stop()
+
+
+def reset_password(site):
+    connection = http.client.HTTPConnection(site.serving.address, timeout=30)
+    connection.request("POST", "/reset", "email=" + ADMIN, {"Content-Type": "application/x-www-form-urlencoded"})
+    expect(connection.getresponse().status < 400, "a request for a new password")
+
+
+def replace_lost_key(site):
+    key = site.data / "secret.key"
+    key.unlink()
+    done = site.call("serve", "--listen", "127.0.0.1:0")
+    expect(done.returncode == 69 and "sharepipe replace-key" in done.stderr, f"a server without its key: {done.stderr}")
+    expect(bad(doctor(site.data, "--offline", environment=site.environment)) == {"key"}, "doctor doesn't name the key")
+    expect(site.call("replace-key").returncode == 64 and not key.exists(), "replace-key without --yes")
+    done = site.call("replace-key", "--yes")
+    expect(done.returncode == 0, f"replace-key: {done.stderr}")
+    expect(json.loads(done.stdout) == {"emails": 1, "file": str(key), "personalMailAccounts": 1}, f"replace-key: {done.stdout}")
+    expect(site.call("replace-key", "--yes").returncode == 69, "a second replace-key")
+    found = doctor(site.data, "--offline", environment=site.environment)
+    expect(found["key"] == "doubtful" and not bad(found), f"doctor after replace-key: {found}")
+
+
+SCENARIOS = (full_disk, read_only_database, mail_down_for_a_day, clock_ahead, expired_certificate, lost_key, lost_key_on_postgresql)
 
 
 def main():

@@ -7,10 +7,13 @@ import collections
 import contextlib
 import email
 import email.policy
+import socket
 import ssl
 import threading
 
 import trustme
+
+from checkup import free_port
 
 
 class MailServer:
@@ -168,3 +171,29 @@ class Conversation:
             return
         self.server.take(content[:-5])
         await self.say("dot", "250 2.0.0 taken")
+
+
+class Relay:
+    """The way to the mail server on a fixed port, which is there or not."""
+
+    def __init__(self, port):
+        self.port, self.far, self.listener = free_port(), port, None
+
+    def up(self):
+        self.listener = socket.create_server(("127.0.0.1", self.port))
+        threading.Thread(target=self.accept, args=(self.listener,), daemon=True).start()
+
+    def accept(self, listener):
+        with contextlib.suppress(OSError):
+            while True:
+                near, _ = listener.accept()
+                far = socket.create_connection(("127.0.0.1", self.far))
+                for ends in ((near, far), (far, near)):
+                    threading.Thread(target=self.pump, args=ends, daemon=True).start()
+
+    @staticmethod
+    def pump(source, target):
+        with contextlib.suppress(OSError):
+            while piece := source.recv(65536):
+                target.sendall(piece)
+            target.shutdown(socket.SHUT_WR)

@@ -11,8 +11,6 @@ import argparse
 import contextlib
 import datetime
 import hashlib
-import http.client
-import http.cookiejar
 import json
 import os
 import re
@@ -23,56 +21,15 @@ import sqlite3
 import subprocess
 import sys
 import time
-import urllib.request
 
 import trustme
 
 import intake
 import parts
 import postgres
+from checkup import bad, doctor, eventually, expect, findings, free_port, metrics, server_page
 
 TEXT = "A confidential sentence about the ferry."
-
-
-def expect(condition, words):
-    if not condition:
-        raise AssertionError(words)
-
-
-def findings(data, *flags, environment=None):
-    """The lines of doctor, and whether its exit code agrees with them."""
-    done = subprocess.run([parts.SHAREPIPE, "doctor", "--json", "--data", data, *flags], capture_output=True, text=True, timeout=120,
-                          check=False, env={**os.environ, **(environment or {})})
-    expect(done.returncode in (0, 69), f"doctor: {done.returncode} {done.stderr}")
-    lines = [json.loads(line) for line in done.stdout.splitlines()]
-    is_bad = "bad" in {line["level"] for line in lines}
-    expect((done.returncode == 69) == is_bad, f"doctor ended with {done.returncode}: {lines}")
-    return lines
-
-
-def doctor(data, *flags, environment=None):
-    """The findings {topic: level}; the worst level if a topic has several lines."""
-    return worst((line["topic"], line["level"]) for line in findings(data, *flags, environment=environment))
-
-
-def worst(pairs):
-    order = ("good", "doubtful", "bad")
-    return dict(sorted(pairs, key=lambda pair: order.index(pair[1])))
-
-
-def server_page(serving, email, environment=None):
-    """The checks on the page “Server”, {topic: level}, as a browser without JavaScript gets them."""
-    link = intake.operate(serving.data, "user", "link", email, environment=environment)["signInLink"]
-    path = "/" + link.split("://", 1)[1].split("/", 1)[1]
-    root = "http://" + serving.address
-    opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar()))
-    opener.open(urllib.request.Request(root + path, b"", {"Origin": root}), timeout=60).read()
-    text = opener.open(root + "/server", timeout=60).read().decode()
-    return worst(re.findall(r'data-check="([^"]*)" data-level="([^"]*)"', text))
-
-
-def bad(found):
-    return {topic for topic, level in found.items() if level == "bad"}
 
 
 def digest(folder):
@@ -246,14 +203,6 @@ class OnPostgreSQL:
         server.close()
 
 
-def eventually(find, what):
-    for _ in range(600):
-        if find():
-            return
-        time.sleep(0.1)
-    raise AssertionError(f"still waiting for {what}")
-
-
 def migrate_check(data):
     """The exit code and the state of `migrate --check`, which must change nothing."""
     before = digest(data)
@@ -282,21 +231,6 @@ def check_certificate(data, folder):
         issued.private_key_and_cert_chain_pem.write_to_path(file)
         found = doctor(data, "--tls-certificate", file, "--tls-key", file)
         expect(found["TLS"] == level, f"a certificate that ends in {days} days: {found}")
-
-
-def metrics(port):
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
-    connection.request("GET", "/metrics")
-    reply = connection.getresponse()
-    text = reply.read().decode()
-    expect(reply.status == 200 and reply.headers["Content-Type"].startswith("text/plain; version=0.0.4"), f"metrics: {reply.status}")
-    return {line.rsplit(" ", 1)[0]: float(line.rsplit(" ", 1)[1]) for line in text.splitlines() if not line.startswith("#")}
-
-
-def free_port():
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return found.getsockname()[1]
 
 
 def check_running(data, folder):

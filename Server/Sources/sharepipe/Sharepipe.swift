@@ -26,8 +26,7 @@ struct Sharepipe: AsyncParsableCommand {
         subcommands: [
           UserCommand.self, TokenCommand.self, DestinationCommand.self, MailCommand.self,
           BackupCommand.self, RestoreCommand.self, MigrateCommand.self, RetentionCommand.self,
-          ConfigCommand.self,
-          DoctorCommand.self,
+          ReplaceKeyCommand.self, ConfigCommand.self, DoctorCommand.self,
         ]),
       CommandGroup(
         name: "Share",

@@ -3,6 +3,7 @@
 
 import Foundation
 package import Pipeline
+import ServerCore
 package import Storage
 
 extension ServerConfiguration {
@@ -25,9 +26,36 @@ extension ServerConfiguration {
     return box
   }
 
+  /// Records the key of this machine, or a new one, for the PostgreSQL database, because the old one is lost.
+  ///
+  /// Throws a `StorageProblem` if a program uses the database, or if there is nothing to replace. A key that was made
+  /// before it throws is used the next time.
+  package func replaceSecretKey() throws -> SecretKeyReplacement {
+    guard let database else {
+      throw StorageProblem(
+        .unavailable, "a server with SQLite makes a new key by itself, so nothing has to be replaced")
+    }
+    try checkFolder()
+    _ = try DurableFolder(keyFile.deletingLastPathComponent())
+    let box = SecretBox(file: keyFile)
+    do {
+      return try database.replaceSecretKey(
+        history: PostgreSQLHistory(newest: newestTimeline), example: exampleSteps
+      ) { installation in
+        try checkBinding(to: installation)
+        return try box.identifier(creates: true)
+      }
+    } catch SecretBox.Trouble.keyMalformed {
+      throw StorageProblem(
+        .unusable,
+        "the file \(keyFile.path) isn't a key of 32 bytes; move it to another folder to get a new key")
+    }
+  }
+
   private func missing(_ reason: String) -> StorageProblem {
     StorageProblem(
       .missing,
-      "\(reason); copy secret.key from the machine that started first, and name the copy with --secret-key")
+      "\(reason); copy secret.key from the machine that started first, and name the copy with --secret-key. If there is no "
+        + "copy, run “sharepipe replace-key”")
   }
 }

@@ -89,6 +89,11 @@ extension PostgreSQLMigrator {
     try check(try SchemaVersion(on: link))
   }
 
+  /// Begins a transaction until whose end no other program begins to use the database.
+  func beginExclusiveUse(of link: PostgreSQLLink) throws {
+    try link.run(script: "BEGIN ISOLATION LEVEL READ COMMITTED; SELECT pg_advisory_xact_lock(\(Self.lock))")
+  }
+
   /// The newest step that the database has, read without changing anything; nil without tables of this program.
   func presentVersion(on link: PostgreSQLLink) throws -> Int? {
     let tables = try link.run(

@@ -37,6 +37,24 @@ extension RunningProgram {
     }
   }
 
+  /// Throws `unavailable` if a program is still connected after a while.
+  static func requireNone(on link: PostgreSQLLink, within limit: Duration = .zero) throws {
+    let deadline = ContinuousClock.now + limit
+    while true {
+      let running = try all(on: link)
+      guard !running.isEmpty else { return }
+      guard .now < deadline else { throw inUse(running) }
+      Thread.sleep(forTimeInterval: 0.1)
+    }
+  }
+
+  private static func inUse(_ running: [RunningProgram]) -> StorageProblem {
+    StorageProblem(
+      .unavailable,
+      "programs use the database: \(running.map(\.description).joined(separator: ", ")). Nothing was changed. Stop "
+        + "these programs first")
+  }
+
   /// Throws `olderPrograms` if one was made for an earlier version than `oldest`.
   static func require(atLeast oldest: Int, upgradingTo newest: Int, on link: PostgreSQLLink) throws {
     let older = try all(on: link).filter { $0.schema < oldest }

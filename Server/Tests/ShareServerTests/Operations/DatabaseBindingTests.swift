@@ -83,4 +83,32 @@ struct DatabaseBindingTests {
         try cluster.query("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'", in: "unused") == "0")
     }
   }
+
+  @Test("a lost key can be replaced while no program uses the database, and once")
+  func replacedKey() async throws {
+    let cluster = try PostgresCluster()
+    let database = try cluster.create("lost")
+    try await withFolder { folder async throws in
+      let machine = try configuration(folder, database)
+      #expect(throws: StorageProblem.self) { try machine.replaceSecretKey() }
+      try await withEngine(machine) { engine in
+        _ = try machine.openSecretBox(engine)
+        try await Letters(engine).add(
+          "a", content: "0000000000000000.x", account: nil, life: .seconds(60), at: Moment(milliseconds: 0))
+        #expect(throws: StorageProblem.self) { try machine.replaceSecretKey() }
+      }
+      #expect(throws: StorageProblem.self) { try machine.replaceSecretKey() }
+      try FileManager.default.removeItem(at: machine.keyFile)
+      #expect(try machine.replaceSecretKey().emails == 1)
+      try await withEngine(machine) { engine in _ = try machine.openSecretBox(engine) }
+    }
+  }
+
+  private func withEngine(
+    _ machine: ServerConfiguration, _ body: (any Engine) async throws -> Void
+  ) async throws {
+    let engine = try machine.openEngine()
+    try await body(engine)
+    try engine.close()
+  }
 }
