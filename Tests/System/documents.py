@@ -39,6 +39,7 @@ NOT_RUN = {
     "export SHAREPIPE_SMTP=smtps://me:password@mail.example.org:465": "it needs a mail provider; Tests/System/mail.py runs mail check",
     "sharepipe migrate --from": "it needs PostgreSQL; Tests/System/migrate.py moves a server there and back",
     "sharepipe work --data /srv/sharepipe --node": "it needs another machine; Tests/System/machines.py runs such workers",
+    "sharepipe replace-key": "it needs PostgreSQL; Tests/System/hostile.py replaces a lost key",
     "sharepipe mail account": "it needs a mail provider; Tests/System/mail_own.py runs these commands",
     "sharepipe serve --public-url https://sharepipe.example.org": "it needs an identity provider; Tests/System/oidc.py runs one",
     "phone new --device /tmp/d && phone install --device /tmp/d --app Examples/Reader": "it needs an app of the reader's own",

@@ -245,9 +245,9 @@ def check_running(data, folder):
         expect(found.get(accepted) == 1, f"the metrics don't count the share: {found}")
         expect(found.get('sharepipe_jobs{stage="read",state="waiting"}', 0) >= 1, f"the metrics don't show the queue: {found}")
         expect(client.ask("GET", "/metrics")[0] == 404, "the metrics are public")
-        found = doctor(data, "--offline")
-        expect(not bad(found), f"a running server: {found}")
-        expect((found["programs"], found["workers"]) == ("good", "doubtful"), f"a server without workers: {found}")
+        levels = doctor(data, "--offline")
+        expect(not bad(levels), f"a running server: {levels}")
+        expect((levels["programs"], levels["workers"]) == ("good", "doubtful"), f"a server without workers: {levels}")
     finally:
         server.stop()
     lines = [json.loads(line) for line in (folder / "server.log").read_text().splitlines()]
