@@ -32,7 +32,8 @@ struct LaneTests {
       }
     }
 
-    func send(_ id: String, to destination: String, _ share: Int, after pause: Duration = .zero) async throws {
+    func send(_ id: String, to destination: String, _ share: Int, after pause: Duration = .zero) async throws
+    {
       try await Deliveries(engine).add(
         [NewDelivery(id: id, destination: destination)], share: share, at: start.advanced(by: pause))
     }
