@@ -11,6 +11,7 @@ enum IntentCommand {
     help: "Runs an intent of the app, as Shortcuts or Siri does: the type's name.", operands: ["NAME"],
     options: [
       .init("parameter", "NAME=VALUE", "a parameter: an address, text, the path of a file or an identifier"),
+      .init("reply", "VALUE", "what the user replies when the intent asks for a value"),
       .init("keep", nil, "leave the app in memory, so that the next launch is warm"),
       .init("stop-app-at", "N", "kill the app's process at its step N"),
     ], run: run)
@@ -19,7 +20,8 @@ enum IntentCommand {
     let device = try DeviceCommands.open(arguments)
     try UserCommands.requireApp(on: device)
     var launch = Launch(.app)
-    launch.intent = IntentRequest(name: arguments.operands[0], parameters: try parameters(arguments))
+    launch.intent = IntentRequest(
+      name: arguments.operands[0], parameters: try parameters(arguments), reply: arguments["reply"])
     launch.stopAt = try arguments.number("stop-app-at")
     launch.isResident = arguments["keep"] != nil
     return UserCommands.code(of: try Springboard(device).start(launch))

@@ -75,7 +75,7 @@ struct AppProjectTests {
     let names = try FileManager.default.subpathsOfDirectory(
       atPath: Self.folder.appendingPathComponent(target).path)
     let source = try names.filter { $0.hasSuffix(".swift") }.sorted().map { try text(target + "/" + $0) }
-      .joined()
+      .joined().replacing(/\\\(\\\.\$(\w+)\)/) { "${\($0.output.1)}" }
     for (key, value) in english {
       #expect(source.contains("\"\(key)\""), "\(key) is not used")
       #expect(source.contains("\"\(value)\""), "\(key): the source has another text")

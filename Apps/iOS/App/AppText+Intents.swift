@@ -13,7 +13,7 @@ extension AppText {
     fill("intent.waiting", "Saved, but not sent yet: %@", value)
   }
 
-  static let nothingToSend = text("intent.nothing", "Choose a link, a text, or a file to send.")
+  static let askForLink = text("intent.askForLink", "Which link do you want to send?")
   static let clipboardEmpty = text("intent.clipboardEmpty", "There’s no link or text on the clipboard.")
   static let fileUnreadable = text("intent.fileUnreadable", "Couldn’t read the file.")
   static let intentNoShares = text("intent.noShares", "You haven’t shared anything yet.")

@@ -31,7 +31,7 @@ extension AppProcess {
     let activity = process.begin("AppIntent.perform")
     Task { [process] in
       do {
-        let text = try await run.perform()
+        let text = try await run.perform { [self] in say("siri asks: \($0)") }
         process.step("intent ended", text)
         say("siri: \(text)")
         ended(0)

@@ -25,9 +25,23 @@ import AppIntents
   var needsUnlock: Bool { opensApp || type(of: intent).authenticationPolicy != .alwaysAllowed }
 
   /// Fills in the parameters and performs the intent; returns what the user hears or reads.
-  func perform() async throws -> String {
+  ///
+  /// An intent that needs a value is performed again with the user’s reply. It asks once.
+  func perform(says: (String) -> Void) async throws -> String {
     for (name, text) in request.parameters { try await assign(text, to: name) }
-    return try await perform(intent)
+    do {
+      return try await perform(intent)
+    } catch let question as AppIntentError {
+      says(question.dialog?.text ?? "")
+      guard let reply = request.reply else { throw Dismissal() }
+      try await question.parameter.assign(reply)
+      return try await perform(intent)
+    }
+  }
+
+  /// The user left a question without a reply.
+  private struct Dismissal: Error, CustomStringConvertible {
+    let description = "dismissed"
   }
 
   private func assign(_ text: String, to name: String) async throws {

@@ -18,6 +18,9 @@ import Synchronization
     get { value.withLock { $0 } }
     set { value.withLock { $0 = newValue } }
   }
+
+  /// developer.apple.com/documentation/appintents/intentparameter/projectedvalue.
+  public var projectedValue: IntentParameter<Value> { self }
 }
 
 extension IntentParameter: AssignableParameter {

@@ -74,16 +74,33 @@ struct IntentTests {
     #expect(server.stored.count == 1)
   }
 
-  @Test("a shortcut that has nothing to send fails, and so does one before the first unlock")
+  @Test("the phrase without a link asks for one, and sends the reply")
+  func question() async throws {
+    let phone = try await signedIn()
+    let outcome = try await phone.run("run-intent", "SendToKindle", "--reply", "https://example.org/kite")
+    #expect(outcome.says("siri asks: Which link do you want to send?"), "\(outcome)")
+    #expect(outcome.code == 0 && outcome.says("siri: Sent. Your server has it."), "\(outcome)")
+    #expect(server.stored.count == 1 && body.contains(#""url":"https://example.org/kite""#))
+  }
+
+  @Test("a question that is dismissed sends nothing, and nothing is saved before the first unlock")
   func nothing() async throws {
     let phone = try await signedIn()
-    let empty = try await send(phone)
+    let dismissed = try await send(phone)
     #expect(
-      empty.code != 0 && empty.says("siri failed: Choose a link, a text, or a file to send."), "\(empty)")
+      dismissed.lines == ["siri asks: Which link do you want to send?", "siri failed: dismissed"],
+      "\(dismissed)")
+    #expect(dismissed.code != 0)
     try await phone.expect(0, "reboot")
     let locked = try await send(phone, "link=https://example.org/kite")
     #expect(locked.code != 0 && locked.lines.contains { $0.contains("hasn’t been unlocked") }, "\(locked)")
     #expect(server.stored.isEmpty)
+  }
+
+  @Test("a German phone asks in German")
+  func germanQuestion() async throws {
+    let outcome = try await send(try await signedIn(["language": "de"]))
+    #expect(outcome.says("siri asks: Welchen Link möchtest du senden?"), "\(outcome)")
   }
 
   @Test("the clipboard is sent as the link or text that is on it")

@@ -27,7 +27,6 @@ import WidgetKit
 
   /// Saves a share durably, then sends it; returns how far it came, in a sentence.
   func share(_ content: IntentContent, to destination: String?) async throws -> String {
-    guard !content.isEmpty else { throw IntentFailure(AppText.nothingToSend) }
     let service = try opened()
     prepares()
     let flow = ShareFlow(
