@@ -48,6 +48,24 @@ struct AppScreenTests {
     try await share(phone)
     server.library.stand(.init(state: "needsCapture", wall: "signIn"))
     try await phone.expect(0, "open-app", "--do", "read:Sign-in required.")
+    try await phone.expect(0, "open-app", "--do", "swipe:\(onlyID):Open original")
+    try await phone.expect(0, "open-app", "--do", "tap:history.step.\(onlyID)")
+    let opened = try await phone.expect(0, "log").lines.filter {
+      $0.contains("UIScene.open https://www.example.org/kite")
+    }
+    #expect(opened.count == 2, "\(opened)")
+  }
+
+  @Test("a book that was sent to nobody needs attention, and its row leads to a destination")
+  func nowhere() async throws {
+    let phone = try await signedIn()
+    try await share(phone)
+    server.library.stand(.init())
+    let app = try await phone.expect(
+      0, "open-app", "--do", "see:history.step.\(onlyID)", "--do", "wait:1", "--do",
+      "tap:history.step.\(onlyID)", "--do", "tap:destination.d1")
+    #expect(app.says("app: Needs attention"), "\(app)")
+    #expect(server.library.sentAgain == [onlyID])
   }
 
   @Test("sending again asks first and explains the effect; canceling sends nothing")
@@ -248,6 +266,7 @@ struct AppScreenTests {
     let phone = try await Phone()
     let app = try await phone.expect(0, "open-app", "--do", "read:arrives on your e-reader as a book")
     #expect(app.says("app: Sign in to send what you share"))
-    try await phone.expect(0, "open-app", "--do", "tap:tab.outbox", "--do", "read:All shares are sent")
+    try await phone.expect(
+      0, "open-app", "--do", "tap:tab.outbox", "--do", "read:Nothing waits on this device")
   }
 }

@@ -18,6 +18,14 @@ public struct HistoryRow: Hashable, Sendable, Identifiable {
     case failed
   }
 
+  /// What the user can do about a share that needs them.
+  public enum NextStep: Hashable, Sendable {
+    /// Read the page, or share it from where the user can read it.
+    case openPage(URL)
+    /// Send the book to a destination.
+    case chooseDestination
+  }
+
   /// The identifier of the share.
   public let id: ShareID
   /// The title in a list.
@@ -64,10 +72,16 @@ public struct HistoryRow: Hashable, Sendable, Identifiable {
     canSendAgain = share.state == .ready
     site = share.site ?? host
     minutes = share.minutes
-    needsYou = share.needsYou ?? (share.state == .needsCapture)
+    needsYou = share.needsUser
     isArchived = share.archivedAt != nil
     isUnread = share.openedAt == nil
     hasArticle = share.state == .ready || share.article != nil
+  }
+
+  /// What the user can do about the share; nil if it doesn't need them.
+  public var nextStep: NextStep? {
+    guard needsYou else { return nil }
+    return canSendAgain ? .chooseDestination : page.map(NextStep.openPage)
   }
 
   // Until the destinations are known, a missing one can't be called former.
@@ -92,6 +106,14 @@ public struct HistoryRow: Hashable, Sendable, Identifiable {
 extension ShareStatus {
   /// Whether the server is still processing it, so that the row will change soon.
   public var isInProgress: Bool { phase == .inProgress }
+
+  /// Whether the user has to act.
+  ///
+  /// The server doesn't count a book that was sent to nobody. What the user has dismissed there no longer needs them here.
+  var needsUser: Bool {
+    if let needsYou { return needsYou }
+    return phase == .needsUser && !deliveries.contains { $0.state == .uncertain }
+  }
 
   var phase: HistoryRow.Phase {
     switch state {

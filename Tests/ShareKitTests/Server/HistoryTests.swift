@@ -137,6 +137,33 @@ struct HistoryTests {
     #expect(row(share).phase == phase)
   }
 
+  @Test(
+    "what the server counts needs the user, and a book that was sent to nobody; what was dismissed doesn't",
+    arguments: [
+      (Self.share(.needsCapture), nil, true), (Self.share(.needsCapture), false, false),
+      (Self.share(.ready), nil, true), (Self.share(.received), nil, false),
+      (Self.share(.ready, Self.delivery(.sent, problem: Self.unsent)), nil, true),
+      (Self.share(.ready, Self.delivery(.sent)), nil, false),
+      (Self.share(.ready, Self.delivery(.uncertain)), nil, false),
+      (Self.share(.ready, Self.delivery(.uncertain)), true, true),
+      (Self.share(.ready, Self.delivery(.rejected)), nil, false),
+      (Self.share(.ready, Self.delivery(.rejected)), true, true), (Self.share(.failed), true, true),
+    ] as [(ShareStatus, Bool?, Bool)])
+  func needs(share: ShareStatus, counted: Bool?, needsYou: Bool) {
+    var share = share
+    share.needsYou = counted
+    #expect(row(share).needsYou == needsYou)
+  }
+
+  @Test("the next step is to open a page without a book, and to choose a destination for a book")
+  func nextStep() throws {
+    let page = try #require(URL(string: "https://www.example.org/kite"))
+    #expect(row(Self.share(.needsCapture)).nextStep == .openPage(page))
+    #expect(row(Self.share(.needsCapture, url: nil)).nextStep == nil)
+    #expect(row(Self.share(.ready)).nextStep == .chooseDestination)
+    #expect(row(Self.share(.ready, Self.delivery(.sent))).nextStep == nil)
+  }
+
   @Test("a row is called by its title, else its address, and opens only pages of the web")
   func naming() {
     #expect(row(Self.share(.ready)).title == "Kites" && row(Self.share(.ready)).host == "example.org")

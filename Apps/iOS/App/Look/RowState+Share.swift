@@ -8,17 +8,36 @@ extension HistoryRow {
   var state: RowState { RowState(text: states.joined(separator: " · "), tone: tone) }
 
   private var tone: RowState.Tone {
-    if needsYou { return .needsUser }
     switch phase {
-    case .done: return .good
-    case .inProgress: return .waiting
-    case .needsUser: return .needsUser
-    case .failed: return .bad
+    case .failed: .bad
+    case _ where needsYou: .needsUser
+    case .done: .good
+    case .inProgress: .waiting
+    // The user has dismissed it.
+    case .needsUser: .plain
     }
   }
 
   /// The site and the reading time.
   var origin: String {
     [site, minutes.map { AppText.minutes(String($0)) }].compactMap { $0 }.joined(separator: " · ")
+  }
+}
+
+extension HistoryRow.NextStep {
+  /// The title of its button.
+  var title: String {
+    switch self {
+    case .openPage: AppText.openOriginal
+    case .chooseDestination: AppText.sendTo
+    }
+  }
+
+  /// The name of the system's symbol.
+  var symbol: String {
+    switch self {
+    case .openPage: "safari"
+    case .chooseDestination: "paperplane"
+    }
   }
 }

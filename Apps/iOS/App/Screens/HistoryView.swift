@@ -10,6 +10,8 @@ final class HistoryView: UIView {
   static let more = "history.more"
   static let again = "history.again"
   static let signIn = "history.signIn"
+  /// Comes before the identifier of a share, in the row with its next step.
+  static let step = "history.step."
 
   /// Called when the user chose a row.
   var chosen: (ListRow, UIView) -> Void = { _, _ in }
@@ -71,7 +73,7 @@ final class HistoryView: UIView {
   private func sections(_ rows: [HistoryRow]) -> [ListSection] {
     let needed = rows.filter(\.needsYou)
     let days = Dictionary(grouping: rows.filter { !$0.needsYou }) { AppText.day($0.createdAt) }
-    return [ListSection(title: AppText.needsYou, rows: needed.map(row))]
+    return [ListSection(title: AppText.needsYou, rows: needed.flatMap(rowsInNeed))]
       + [AppText.today, AppText.yesterday, AppText.earlier].map { day in
         ListSection(title: day, rows: (days[day] ?? []).map(row))
       }
@@ -119,6 +121,17 @@ final class HistoryView: UIView {
     ListRow(
       id: share.id.text, text: share.title, kind: .choice, overline: share.origin, state: share.state,
       image: model.thumbnails.image(of: share), isHighlighted: share.needsYou)
+  }
+
+  /// A share that needs the user, and below it what they can do.
+  private func rowsInNeed(_ share: HistoryRow) -> [ListRow] {
+    guard let step = share.nextStep else { return [row(share)] }
+    return [
+      row(share),
+      ListRow(
+        id: Self.step + share.id.text, text: step.title, kind: .button, symbol: step.symbol,
+        isHighlighted: true),
+    ]
   }
 
   private func layOut() {

@@ -60,6 +60,7 @@ final class HomeViewController: UIViewController {
     case HistoryView.again: model.history.refresh()
     case HistoryView.signIn: model.account.wantsToSignIn = true
     default:
+      if let (step, share) = step(of: row) { return actions.step(step, share, at: view).perform() }
       guard let share = share(of: row) else { return }
       showBeside(ReadingViewController(model: model, share: share))
     }
@@ -70,11 +71,16 @@ final class HomeViewController: UIViewController {
     model.history.rows.first { $0.id.text == row.id }
   }
 
+  private func step(of row: ListRow) -> (HistoryRow.NextStep, HistoryRow)? {
+    guard row.id.hasPrefix(HistoryView.step) else { return nil }
+    let share = model.history.rows.first { HistoryView.step + $0.id.text == row.id }
+    return share.flatMap { share in share.nextStep.map { ($0, share) } }
+  }
+
   /// What needs no question can be done right in the list.
   private func swipes(_ row: ListRow) -> (leading: [Choice], trailing: [Choice]) {
     guard let share = share(of: row) else { return ([], []) }
-    let sending = share.canSendAgain ? [actions.sendTo(share, at: history), actions.again(share)] : []
-    return (sending, [actions.delete(share), actions.move(share)])
+    return (actions.onward(share, at: history), [actions.delete(share), actions.move(share)])
   }
 
   /// The button that switches between library and archive, and the title that goes with it.

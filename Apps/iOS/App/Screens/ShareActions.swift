@@ -24,6 +24,20 @@ import UIKit
       + (share.canSendAgain ? [book(share, at: view), again(share)] : []) + [move(share), delete(share)]
   }
 
+  /// What brings a share further, for a swipe.
+  func onward(_ share: HistoryRow, at view: UIView) -> [Choice] {
+    if share.canSendAgain { return [sendTo(share, at: view), again(share)] }
+    return share.nextStep.map { [step($0, share, at: view)] } ?? []
+  }
+
+  /// What the user can do about a share that needs them.
+  func step(_ step: HistoryRow.NextStep, _ share: HistoryRow, at view: UIView) -> Choice {
+    switch step {
+    case .openPage(let page): open(page)
+    case .chooseDestination: sendTo(share, at: view)
+    }
+  }
+
   /// Moves the share to the archive or back; it can be undone.
   func move(_ share: HistoryRow) -> Choice {
     let isArchived = share.isArchived
