@@ -78,7 +78,7 @@ enum UserCommands {
     var actions: [UserAction] = []
     if let server = arguments["server"] { actions.append(.type(server, into: "server")) }
     if arguments["browser"] != nil {
-      return actions + [.tap("signInOnPage"), .expect("account", notInstead: "problem")]
+      return actions + [.tap("signInOnPage"), .expect("search", notInstead: "problem")]
     }
     if let code {
       actions.append(.type(code, into: "code"))
@@ -86,7 +86,7 @@ enum UserCommands {
       actions.append(.type(try arguments.required("email"), into: "email"))
       actions.append(.type(try arguments.required("password"), into: "password"))
     }
-    return actions + [.tap("signIn"), .expect("account", notInstead: "problem")]
+    return actions + [.tap("signIn"), .expect("search", notInstead: "problem")]
   }
 
   @MainActor private static func signIn(_ arguments: Arguments) throws -> Int32 {

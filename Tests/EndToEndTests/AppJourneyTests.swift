@@ -111,7 +111,7 @@ extension EndToEndTests {
       while !link.hasPrefix("sharepipe://") { link = try terminal.line() }
       try journey.phone(
         "open-app", "--url", link, "--do", "read:Sign in at 127.0.0.1", "--do", "read:reader@example.org",
-        "--do", "tap:confirm", "--do", "see:account")
+        "--do", "tap:confirm", "--do", "see:search")
       try journey.phone(
         "share", "--url", journey.site + "/lighthouse", "--title", "The keeper", "--html",
         journey.capture("/lighthouse"))

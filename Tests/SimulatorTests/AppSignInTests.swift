@@ -23,7 +23,7 @@ struct AppSignInTests {
     #expect(try await signIn(phone, password: "A").code == 0)
     #expect(server.stored.values.map(\.account) == ["A"])
     #expect(try await phone.outbox().isEmpty && server.revocations.isEmpty)
-    let app = try await phone.expect(0, "open-app", "--do", "read:Kite")
+    let app = try await phone.expect(0, "open-app", "--do", "read:Kite", "--do", "tap:tab.settings")
     #expect(app.says("app: Signed in at \(server.url.absoluteString)"))
     let again = try await phone.run("share", "--url", "https://example.org/b", "--title", "Boat")
     #expect(again.says("rung: share token"))

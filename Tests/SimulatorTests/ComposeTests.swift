@@ -77,7 +77,7 @@ struct ComposeTests {
     #expect(try await phone.log().contains { $0.contains("UIAccessibility.post 1 character too many") })
   }
 
-  @Test("a share above the server's limit is reported before Post")
+  @Test("a share above the server's limit is reported before Send")
   func tooLarge() async throws {
     let phone = try await phone(limits: #"{"bodyBytes":1000,"uploadBytes":2000}"#)
     let file = phone.folder.appendingPathComponent("long.pdf")
@@ -114,7 +114,7 @@ struct ComposeTests {
     #expect(server.attempts == 0)
   }
 
-  @Test("a film that needs an upload is reported as large before Post")
+  @Test("a film that needs an upload is reported as large before Send")
   func largeFilm() async throws {
     let phone = try await phone(limits: Self.limits)
     let outcome = try await phone.run(

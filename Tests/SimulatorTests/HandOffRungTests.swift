@@ -254,7 +254,7 @@ struct HandOffRungTests {
     try await signIn(phone)
     try await share(phone)
     try await phone.expect(0, "reboot")
-    let outcome = try await phone.expect(0, "open-app", "--prewarmed")
+    let outcome = try await phone.expect(0, "open-app", "--prewarmed", "--do", "tap:tab.settings")
     #expect(outcome.says("app: Signed in at \(server.url.absoluteString)"))
     #expect(server.revocations.isEmpty)
   }

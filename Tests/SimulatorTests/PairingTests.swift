@@ -63,7 +63,7 @@ struct PairingTests {
     server.behave(.honest)
     #expect(
       try await open(
-        phone, server.pairingLink(), "read:This signs you out of", "tap:confirm", "see:account"
+        phone, server.pairingLink(), "read:This signs you out of", "tap:confirm", "see:search"
       )
       .code == 0)
     try await phone.expect(0, "run-transfers")
@@ -143,7 +143,7 @@ struct PairingTests {
     try await phone.expect(0, "open-app", "--keep", "--do", "read:Sign in to send what you share")
     #expect(
       try await open(
-        phone, server.pairingLink(), "read:Sign in at \(authority)?", "tap:confirm", "see:account"
+        phone, server.pairingLink(), "read:Sign in at \(authority)?", "tap:confirm", "see:search"
       )
       .code
         == 0)

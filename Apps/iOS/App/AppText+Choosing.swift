@@ -8,11 +8,10 @@ import ShareKitPlatform
 
 // Chooses the texts for a state.
 extension AppText {
-  /// Who is signed in, or nil if the form is shown instead.
+  /// Why the account is limited; nil if it isn't, or if the form is shown instead.
   static func account(_ state: AccountModel.State) -> String? {
     switch state {
-    case .unknown, .signedOut: nil
-    case .signedIn(let server): signedIn(server)
+    case .unknown, .signedOut, .signedIn: nil
     case .signedInToShare(let server): signedInToShare(server)
     case .locked: locked
     case .unusable: unusable

@@ -2,9 +2,9 @@
 // Sharepipe contributors
 
 extension ShareMessages {
-  /// The title of the button that posts.
+  /// The title of the button that sends what is shared.
   public static func post(in language: MessageLanguage = .current) -> String {
-    language.say("Post", de: "Posten")
+    language.say("Send", de: "Senden")
   }
 
   /// The title of the button that cancels.

@@ -22,7 +22,8 @@ import UIKit
     style(status, "status", .headline, .label)
     style(message, "words", .body, .secondaryLabel)
     status.accessibilityTraits = [.staticText, .header]
-    symbol.tintColor = .systemGreen
+    // The app's own color, if the extension's asset catalog has it.
+    symbol.tintColor = UIColor(named: "StateGood") ?? .systemGreen
     symbol.contentMode = .scaleAspectFit
     symbol.accessibilityElementsHidden = true
     for view in [message, done, choices, symbol] as [UIView] { view.isHidden = true }

@@ -8,25 +8,16 @@ import UIKit
   var configuration: any UIContentConfiguration { didSet { show() } }
   private let overline = UILabel()
   private let title = UILabel()
-  private let symbol = UIImageView(image: nil)
-  private let state = UILabel()
+  private let state = StateLine(frame: .zero)
   private let detail = UILabel()
-  private let stateLine: UIStackView
   private let imageView = RowImageView(frame: .zero)
 
   init(_ content: ShareRowContent) {
     configuration = content
-    stateLine = UIStackView(arrangedSubviews: [symbol, state])
     super.init(frame: .zero)
     style(overline, .preferredFont(forTextStyle: .footnote), .secondaryLabel)
     style(title, Look.titleFont(.headline), .label)
-    style(state, .preferredFont(forTextStyle: .footnote), .secondaryLabel)
     style(detail, .preferredFont(forTextStyle: .footnote), .secondaryLabel)
-    symbol.preferredSymbolConfiguration = UIImage.SymbolConfiguration(textStyle: .footnote)
-    symbol.setContentHuggingPriority(.required, for: .horizontal)
-    symbol.setContentCompressionResistancePriority(.required, for: .horizontal)
-    stateLine.spacing = 5
-    stateLine.alignment = .center
     layOut()
     show()
   }
@@ -39,12 +30,7 @@ import UIKit
     set(overline, content.overline)
     title.text = content.title
     set(detail, content.detail)
-    stateLine.isHidden = content.state == nil
-    state.text = content.state?.text
-    state.textColor = content.state?.tone.color
-    symbol.image = (content.state?.tone.symbol).flatMap(UIImage.init(systemName:))
-    symbol.tintColor = content.state?.tone.color
-    symbol.isHidden = symbol.image == nil
+    state.show(content.state)
     imageView.show(content.image)
     // Beside an image, large text would have room for a word or two in a line.
     imageView.isHidden =
@@ -64,7 +50,7 @@ import UIKit
   }
 
   private func layOut() {
-    let texts = UIStackView(arrangedSubviews: [overline, title, stateLine, detail])
+    let texts = UIStackView(arrangedSubviews: [overline, title, state, detail])
     texts.axis = .vertical
     texts.spacing = 4
     let row = UIStackView(arrangedSubviews: [texts, imageView])

@@ -9,7 +9,7 @@ import UIKit
 final class ReadingViewController: UIViewController {
   private let model: AppModel
   private var share: HistoryRow
-  private let state = UILabel()
+  private let state = StateLine(frame: .zero)
   private let article = ArticleView(frame: .zero)
   private let empty = EmptyView(frame: .zero)
   private lazy var actions = ShareActions(model: model, on: self)
@@ -30,10 +30,7 @@ final class ReadingViewController: UIViewController {
     super.viewDidLoad()
     let view: UIView = self.view
     view.backgroundColor = .systemBackground
-    state.font = .preferredFont(forTextStyle: .footnote)
-    state.adjustsFontForContentSizeCategory = true
-    state.numberOfLines = 0
-    state.accessibilityIdentifier = "state"
+    state.textIdentifier = "state"
     layOut(in: view)
     actions.hasLeft = { [weak self] in self?.leaveBeside() }
     article.tapped = { [weak self] in self?.view.window?.windowScene?.open($0, options: nil) }
@@ -94,8 +91,8 @@ final class ReadingViewController: UIViewController {
 
   private func show() {
     if let row = model.history.rows.first(where: { $0.id == share.id }) { share = row }
-    state.text = share.state.text
-    state.textColor = share.state.tone.color
+    // Without an article, the screen says the state in its middle.
+    state.show(share.hasArticle ? share.state : nil)
     guard share.hasArticle else { return showEmpty(share.title, share.state.text) }
     open()
     switch model.reading.state(of: share.id) {
@@ -116,7 +113,8 @@ final class ReadingViewController: UIViewController {
   }
 
   private func showEmpty(_ title: String, _ reason: String?, retries: Bool = false) {
-    var look = EmptyState(symbol: "doc.text", title: title, message: reason)
+    let symbol = share.hasArticle ? nil : share.state.tone.symbol
+    var look = EmptyState(symbol: symbol ?? "doc.text", title: title, message: reason)
     if retries {
       look.button = AppText.tryAgain
       look.perform = { [weak self] in
