@@ -13,7 +13,7 @@ enum WidgetCommand {
     name: "widget",
     help: "Shows the lines of the widget for what waits: as its view has them on an unlocked device.",
     options: [
-      .init("family", "small|medium", "the size of the drawing"),
+      .init("family", "small|medium|lock-screen", "the size of the drawing"),
       .init("redacted", nil, "as on a locked screen"),
       .init("svg", "FILE", "draw it; fonts, margins and the background are estimates"),
     ], run: run)
@@ -25,7 +25,7 @@ enum WidgetCommand {
     }
     let name = arguments["family"] ?? WidgetDrawing.Family.small.rawValue
     guard let family = WidgetDrawing.Family(rawValue: name) else {
-      throw UsageError("--family \(name): use small or medium")
+      throw UsageError("--family \(name): use small, medium or lock-screen")
     }
     // A widget has the app's App Group and keychain group, as the share extension has.
     _ = try SimulatedProcess(device, Launch(.shareExtension), app.shareExtension)

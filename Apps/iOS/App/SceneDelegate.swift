@@ -44,6 +44,12 @@ final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
   }
 
   private func opened(with contexts: Set<UIOpenURLContext>) {
-    for context in contexts { model?.opened(with: context.url) }
+    for context in contexts {
+      if context.url.absoluteString == Identifiers.waitingLink {
+        (window?.rootViewController as? RootViewController)?.showOutbox()
+      } else {
+        model?.opened(with: context.url)
+      }
+    }
   }
 }

@@ -11,4 +11,6 @@ enum Identifiers {
   static let sessionPrefix = "org.sharepipe.upload."
   /// The kind of the widget that shows what waits.
   static let widget = "waiting"
+  /// What a tap on the widget opens.
+  static let waitingLink = scheme + "://waiting"
 }

@@ -28,9 +28,12 @@ struct TextMetrics: Sendable {
     .subheadline: 15, .footnote: 13, .caption1: 12,
   ]
 
-  init(category: String) {
-    factor = (Self.categories.first { $0.name == category }?.body ?? 17) / 17
+  init(category: String, atMost largest: String? = nil) {
+    let body = Self.body(category) ?? 17
+    factor = min(body, largest.flatMap(Self.body) ?? body) / 17
   }
+
+  private static func body(_ category: String) -> CGFloat? { categories.first { $0.name == category }?.body }
 
   /// A view that doesn't follow the user's text size keeps the standard one, as on a phone.
   func font(_ font: UIFont?, follows: Bool) -> Font {
@@ -86,8 +89,10 @@ struct TextMetrics: Sendable {
   private static func em(_ letter: Character) -> CGFloat {
     guard let scalar = letter.unicodeScalars.first else { return 0 }
     switch letter {
-    case "i", "l", "j", ".", ",", ":", ";", "'", "|", "!", "(", ")", " ", "I", "[", "]": return 0.27
-    case "f", "r", "t", "-", "“", "”", "/": return 0.36
+    case "i", "l", "j", ".", ",", ":", ";", "'", "’", "‘", "‚", "·", "|", "!", "(", ")", " ", "I", "[", "]":
+      return 0.27
+    case "f", "r", "t", "-", "“", "”", "„", "/", "‹", "›", "•": return 0.36
+    case "–": return 0.54
     case "m", "w", "M", "W", "…", "—", "%", "@": return 0.86
     default: break
     }

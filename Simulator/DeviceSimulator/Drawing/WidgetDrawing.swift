@@ -21,18 +21,30 @@ package struct WidgetDrawing {
     }
   }
 
-  /// The sizes that a widget can have on a home screen.
+  /// The sizes that a widget can have.
   package enum Family: String, CaseIterable, Sendable {
     /// As wide as it is high.
     case small
     /// As high as the small one, and twice as wide.
     case medium
+    /// The rectangular one below the time on a lock screen.
+    case lockScreen = "lock-screen"
 
     /// In points, see developer.apple.com/design/human-interface-guidelines/widgets.
-    var size: CGSize { self == .small ? CGSize(width: 158, height: 158) : CGSize(width: 338, height: 158) }
+    var size: CGSize {
+      switch self {
+      case .small: CGSize(width: 158, height: 158)
+      case .medium: CGSize(width: 338, height: 158)
+      case .lockScreen: CGSize(width: 160, height: 72)
+      }
+    }
+
+    /// The largest text in which the widget's view shows it.
+    var largestCategory: String { self == .medium ? "accessibilityMedium" : "extraExtraExtraLarge" }
+
+    var margin: CGFloat { self == .lockScreen ? 4 : 16 }
   }
 
-  private static let margin: CGFloat = 16
   private static let spacing: CGFloat = 4
 
   private let family: Family
@@ -43,10 +55,10 @@ package struct WidgetDrawing {
   package init(_ family: Family, on device: Device) {
     self.family = family
     palette = Palette(isDark: device.setting("appearance") == "dark")
-    metrics = TextMetrics(category: device.setting("contentSize"))
+    metrics = TextMetrics(category: device.setting("contentSize"), atMost: family.largestCategory)
   }
 
-  /// The drawing as SVG; what doesn't fit is cut off at the bottom.
+  /// The drawing as SVG; the last lines that don't fit are left out.
   package func svg(_ lines: [Line]) -> String {
     let (width, height) = (Int(family.size.width), Int(family.size.height))
     return """
@@ -65,22 +77,28 @@ package struct WidgetDrawing {
 
   private func texts(_ lines: [Line]) -> [String] {
     var texts: [String] = []
-    var top = Self.margin
+    var top = family.margin
     for line in lines {
-      let font = metrics.font(.preferredFont(forTextStyle: line.style), follows: true)
-      let width = family.size.width - 2 * Self.margin
-      for part in metrics.lines(line.text, font, width: width, limit: line.isCut ? 1 : 0) {
-        texts.append(text(part, font, top))
-        top += font.lineHeight
+      let (font, parts) = self.parts(of: line)
+      let bottom = top + CGFloat(parts.count) * font.lineHeight
+      guard texts.isEmpty || bottom <= family.size.height - family.margin else { break }
+      for (index, part) in parts.enumerated() {
+        texts.append(text(part, font, top + CGFloat(index) * font.lineHeight))
       }
-      top += Self.spacing
+      top = bottom + Self.spacing
     }
     return texts
   }
 
+  private func parts(of line: Line) -> (TextMetrics.Font, [String]) {
+    let font = metrics.font(.preferredFont(forTextStyle: line.style), follows: true)
+    let width = family.size.width - 2 * family.margin
+    return (font, metrics.lines(line.text, font, width: width, limit: line.isCut ? 1 : 0))
+  }
+
   private func text(_ text: String, _ font: TextMetrics.Font, _ top: CGFloat) -> String {
     let y = Int((top + font.lineHeight * 0.76).rounded())
-    return "<text x=\"\(Int(Self.margin))\" y=\"\(y)\" font-size=\"\(Int(font.size))\""
+    return "<text x=\"\(Int(family.margin))\" y=\"\(y)\" font-size=\"\(Int(font.size))\""
       + (font.isBold ? " font-weight=\"600\"" : "")
       + " fill=\"\(palette.hex("label"))\">" + MarkupEscaper.content.escape(text) + "</text>"
   }

@@ -10,6 +10,8 @@ public struct WaitingSummary: Hashable, Sendable {
   public let count: Int?
   /// Whether some of them wait until the user signs in.
   public let needsSignIn: Bool
+  /// Whether it is known that someone is signed in.
+  public let isSignedIn: Bool
   /// The titles of the waiting shares, oldest first; empty where they must not be shown.
   public let titles: [String]
 
@@ -23,7 +25,7 @@ public struct WaitingSummary: Hashable, Sendable {
   ///   - account: The account that is signed in. Titles of other accounts' shares are left out.
   public init(_ outbox: Outbox?, signedInAs account: AccountIdentity?) {
     guard let survey = outbox?.survey(), survey.isComplete else {
-      self.init(count: nil, needsSignIn: false, titles: [])
+      self.init(count: nil, needsSignIn: false, isSignedIn: account != nil, titles: [])
       return
     }
     let entries = survey.entries.sorted { $0.id.text < $1.id.text }
@@ -31,17 +33,20 @@ public struct WaitingSummary: Hashable, Sendable {
     self.init(
       // A share that can't be read just now waits, too.
       count: entries.count + survey.hidden.count, needsSignIn: entries.contains { $0.state == .needsSignIn },
-      titles: own.compactMap(\.manifest.title).prefix(Self.most).map { $0 })
+      isSignedIn: account != nil, titles: own.compactMap(\.manifest.title).prefix(Self.most).map { $0 })
   }
 
-  private init(count: Int?, needsSignIn: Bool, titles: [String]) {
+  private init(count: Int?, needsSignIn: Bool, isSignedIn: Bool, titles: [String]) {
     self.count = count
     self.needsSignIn = needsSignIn
+    self.isSignedIn = isSignedIn
     self.titles = titles
   }
 
   /// The summary for a locked screen, without titles.
-  public var redacted: WaitingSummary { WaitingSummary(count: count, needsSignIn: needsSignIn, titles: []) }
+  public var redacted: WaitingSummary {
+    WaitingSummary(count: count, needsSignIn: needsSignIn, isSignedIn: isSignedIn, titles: [])
+  }
 }
 
 extension WaitingSummary {
@@ -49,6 +54,9 @@ extension WaitingSummary {
   public func headline(in language: MessageLanguage = .current) -> String {
     switch count {
     case nil: language.say("Unlock to see what waits", de: "Entsperren, um zu sehen, was wartet")
+    // Without an account, it isn't known whether anything was ever sent.
+    case 0 where !isSignedIn:
+      language.say("Nothing waits on this device", de: "Auf diesem Gerät wartet nichts")
     case 0: language.say("All shares are sent", de: "Alles ist gesendet")
     case 1: language.say("1 share waits", de: "1 Sendung wartet")
     case let count?: language.say("\(count) shares wait", de: "\(count) Sendungen warten")

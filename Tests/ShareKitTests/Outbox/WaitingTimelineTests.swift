@@ -41,6 +41,12 @@ struct WaitingTimelineTests {
     #expect(timeline(as: nil).summary.titles.isEmpty)
   }
 
+  @Test("while no one is signed in, an empty outbox isn't said to be sent")
+  func signedOut() {
+    #expect(timeline(as: nil).summary.headline(in: .english) == "Nothing waits on this device")
+    #expect(timeline(as: nil).summary.redacted.headline(in: .german) == "Auf diesem Gerät wartet nichts")
+  }
+
   @Test("a locked screen shows the number and no titles")
   func redacted() throws {
     _ = try save("Secret", for: "A")

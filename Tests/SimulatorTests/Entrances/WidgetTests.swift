@@ -28,6 +28,18 @@ struct WidgetTests {
     #expect(try await lines(phone, "--redacted") == ["widget: 1 Sendung wartet"])
   }
 
+  @Test("a phone where nobody ever signed in isn't told that everything is sent")
+  func new() async throws {
+    #expect(try await lines(try await Phone()) == ["widget: Nothing waits on this device"])
+  }
+
+  @Test("a tap on the widget shows what waits")
+  func tap() async throws {
+    let app = try await (try await Phone()).expect(
+      0, "open-app", "--url", "sharepipe://waiting", "--do", "read:Nothing waits")
+    #expect(!app.says("app: Sign in to send what you share"), "\(app)")
+  }
+
   @Test("the widget asks for a sign-in while shares wait for one")
   func signIn() async throws {
     let phone = try await Phone(["openFromExtension": "refused"])
@@ -35,7 +47,9 @@ struct WidgetTests {
     #expect(try await lines(phone) == ["widget: 1 share waits", "widget: Sign in to send them"])
   }
 
-  @Test("the widget is drawn in each size, and a long title is cut", arguments: ["small", "medium"])
+  @Test(
+    "the widget is drawn in each size, and a long title is cut",
+    arguments: ["small", "medium", "lock-screen"])
   func drawing(family: String) async throws {
     let server = try ReceiptServer()
     let phone = try await Phone(["transfers": "manual"])
@@ -47,5 +61,20 @@ struct WidgetTests {
     let drawing = try String(contentsOf: file, encoding: .utf8)
     #expect(drawing.contains("1 share waits") && drawing.contains("…</text>"), "\(drawing)")
     #expect(!drawing.contains("finds the phone"))
+  }
+
+  @Test("the largest text is cut nowhere inside a word, and titles that don't fit are left out")
+  func largest() async throws {
+    let phone = try await Phone([
+      "openFromExtension": "refused", "contentSize": "accessibilityExtraLarge", "language": "de",
+    ])
+    for title in ["Drachen", "Boote"] {
+      try await phone.expect(0, "share", "--url", "https://example.org/kite", "--title", title)
+    }
+    let file = phone.folder.appendingPathComponent("widget.svg")
+    _ = try await lines(phone, "--svg", file.path)
+    let drawing = try String(contentsOf: file, encoding: .utf8)
+    let drawn = drawing.matches(of: />([^<]+)<\/text>/).map { String($0.output.1) }
+    #expect(drawn == ["2", "Sendungen", "warten"], "\(drawn)")
   }
 }

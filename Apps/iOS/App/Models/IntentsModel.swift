@@ -115,9 +115,9 @@ extension IntentsModel {
       let last = [here, there].compactMap { $0 }.max { $0.isOlder(than: $1) }
       return last?.text() ?? AppText.intentNoShares
     case .failure(ServerAPI.Failure.sessionGone):
-      return (here?.text() ?? AppText.intentNothingWaits) + ". " + AppText.sessionGone
+      return (here?.text() ?? AppText.nothingWaits) + ". " + AppText.sessionGone
     case .failure:
-      return AppText.intentOnlyHere(here?.text() ?? AppText.intentNothingWaits)
+      return AppText.intentOnlyHere(here?.text() ?? AppText.nothingWaits)
     }
   }
 

@@ -40,7 +40,7 @@ final class OutboxViewController: UIViewController {
     let title = rows.map { AppText.notSent(String($0.count)) + "\n" + AppText.waitsHere } ?? ""
     list.show(
       [ListSection(title: "", rows: notes), ListSection(title: title, rows: rows?.map(row) ?? [])],
-      empty: rows?.isEmpty == true ? Self.empty : nil)
+      empty: rows?.isEmpty == true ? empty : nil)
   }
 
   /// What needs the user stands above what waits.
@@ -56,9 +56,11 @@ final class OutboxViewController: UIViewController {
     return notes
   }
 
-  private static var empty: EmptyState {
-    EmptyState(
-      symbol: "checkmark.circle", title: AppText.everythingSent, message: AppText.everythingSentNote)
+  private var empty: EmptyState {
+    let isSignedOut = model.account.state == .signedOut
+    return EmptyState(
+      symbol: isSignedOut ? "tray" : "checkmark.circle",
+      title: isSignedOut ? AppText.nothingWaits : AppText.everythingSent, message: AppText.everythingSentNote)
   }
 
   private func row(_ row: OutboxRow) -> ListRow {

@@ -41,6 +41,9 @@ final class RootViewController: UITabBarController {
     pairing.show()
   }
 
+  /// Shows the tab of what waits.
+  func showOutbox() { selectedIndex = 1 }
+
   private func show() {
     if hasAppeared { pairing.show() }
     showLibrary()
