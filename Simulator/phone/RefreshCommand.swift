@@ -9,7 +9,10 @@ enum RefreshCommand {
   static let command = Command(
     name: "refresh",
     help: "Refreshes the app in the background, if it asked for it; prints whether it did.",
-    options: [.init("stop-app-at", "N", "kill the app's process at its step N")], run: run)
+    options: [
+      .init("expire-after", "SECONDS", "end the background time early"),
+      .init("stop-app-at", "N", "kill the app's process at its step N"),
+    ], run: run)
 
   @MainActor private static func run(_ arguments: Arguments) throws -> Int32 {
     let device = try DeviceCommands.open(arguments)
@@ -21,6 +24,7 @@ enum RefreshCommand {
     say("refresh: \(identifier)")
     var launch = Launch(.app)
     launch.refresh = identifier
+    launch.refreshExpiry = arguments["expire-after"].flatMap(Double.init)
     launch.stopAt = try arguments.number("stop-app-at")
     return UserCommands.code(of: try Springboard(device).start(launch))
   }

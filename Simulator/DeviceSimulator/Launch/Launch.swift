@@ -26,6 +26,8 @@ package struct Launch: Codable, Sendable {
   package var intent: IntentRequest?
   /// The task for which the system refreshes the app.
   package var refresh: String?
+  /// The seconds after which the system ends the refresh, or nil if it waits for the app.
+  package var refreshExpiry: Double?
   /// Whether the system starts the app without showing it.
   package var isInBackground: Bool { session != nil || intent != nil || refresh != nil }
   /// The share that the extension receives.

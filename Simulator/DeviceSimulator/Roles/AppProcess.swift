@@ -72,7 +72,7 @@ import UserNotifications
       perform(intent, connect: show) { [self] in intentCode = $0 }
     } else if let task = launch.refresh {
       isInBackground = true
-      refresh(task)
+      refresh(task, expiry: launch.refreshExpiry)
     } else {
       show()
     }

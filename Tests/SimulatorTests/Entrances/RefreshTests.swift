@@ -63,6 +63,20 @@ struct RefreshTests {
     #expect(server.library.sentAgain.count == 1)
   }
 
+  @Test("a refresh whose time is over stops its request, and notifies the next time")
+  func expired() async throws {
+    let phone = try await phone()
+    stand("failed")
+    server.library.delay(by: 3)
+    try await phone.expect(0, "refresh", "--expire-after", "1")
+    #expect(try await phone.log().contains { $0.contains("BGTask.setTaskCompleted false") })
+    #expect(try await notices(phone).isEmpty)
+    server.library.delay(by: 0)
+    try await phone.expect(0, "refresh")
+    #expect(try await notices(phone).count == 1)
+    #expect(try await phone.faults().isEmpty)
+  }
+
   @Test("without the user's permission no refresh is requested, and the setting stays off")
   func denied() async throws {
     let phone = try await phone(["answersNotifications": "denied"])

@@ -47,6 +47,7 @@ final class ServerLibrary: Sendable {
     var isSessionRevoked = false
     var revokedAt: String?
     var pageLength = 50
+    var delay = 0.0
   }
 
   private let state = Mutex(State())
@@ -67,6 +68,9 @@ final class ServerLibrary: Sendable {
       return state.isSessionRevoked
     }
   }
+
+  /// Lists respond only after some seconds.
+  func delay(by seconds: Double) { state.withLock { $0.delay = seconds } }
 
   func limitPages(to length: Int) { state.withLock { $0.pageLength = length } }
 
@@ -148,7 +152,8 @@ final class ServerLibrary: Sendable {
   private func shares(
     _ stored: [String: ReceiptServer.Stored], _ query: [String: String]
   ) -> (Int, [String: Any]) {
-    state.withLock { state in
+    Thread.sleep(forTimeInterval: state.withLock { $0.delay })
+    return state.withLock { state in
       let standing = state.standings[0]
       if state.standings.count > 1 { state.standings.removeFirst() }
       let words = query["q"] ?? ""

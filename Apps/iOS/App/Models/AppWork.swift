@@ -10,8 +10,9 @@ import UIKit
   private var last: Task<Void, Never>?
   private var drain: (isWaiting: Bool, endsWaits: Bool) = (false, false)
 
-  /// Runs a piece of work after those before it.
-  func run(_ name: String, _ body: @escaping @MainActor () async -> Void) {
+  /// Runs a piece of work after those before it; whoever doesn't need its end any more can cancel it.
+  @discardableResult
+  func run(_ name: String, _ body: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
     let before = last
     let awake = Wakefulness(name)
     let task = Task {
@@ -21,6 +22,7 @@ import UIKit
     }
     awake.expired = { task.cancel() }
     last = task
+    return task
   }
 
   /// Runs a drain, unless one is queued that hasn't started, which serves both callers.

@@ -43,9 +43,12 @@ import UIKit
   private func run(_ task: BGTask) {
     schedule()
     let end = TaskEnd(task)
-    task.expirationHandler = { Task { @MainActor in end.end(success: false) } }
     drains()
-    work.run("refresh") { [self] in end.end(success: await look()) }
+    let looking = work.run("refresh") { [self] in end.end(success: await look()) }
+    task.expirationHandler = {
+      looking.cancel()
+      Task { @MainActor in end.end(success: false) }
+    }
   }
 
   /// One request, as long as the user wants to be told and can be.
@@ -53,7 +56,9 @@ import UIKit
     guard let service = storage.service, service.container.preferences().notifies == true,
       await ShareNotifications().canPost(), let account = await service.signedIn()
     else { return true }
-    guard let page = try? await account.api?.shares() else { return false }
+    guard !Task.isCancelled, let page = try? await account.api?.shares(), !Task.isCancelled else {
+      return false
+    }
     // Meanwhile, the user may have signed out, or in as another.
     guard await service.signedIn()?.marker == account.marker else { return true }
     let known = service.container.snapshot(of: account.marker.identity)?.destinations
