@@ -8,7 +8,17 @@ import Foundation
 @MainActor open class UIControl: UIView {
   /// developer.apple.com/documentation/uikit/uicontrol/isenabled.
   open var isEnabled = true
+  /// developer.apple.com/documentation/uikit/uicontrol/contenthorizontalalignment-swift.property.
+  open var contentHorizontalAlignment = ContentHorizontalAlignment.center
   private var actions: [(events: Event, action: UIAction)] = []
+
+  /// developer.apple.com/documentation/uikit/uicontrol/contenthorizontalalignment-swift.enum.
+  public enum ContentHorizontalAlignment: Int, Sendable {
+    /// Content in the middle.
+    case center = 0
+    /// Content at the leading edge.
+    case leading = 4
+  }
 
   /// developer.apple.com/documentation/uikit/uicontrol/event.
   public struct Event: OptionSet, Sendable {
@@ -56,6 +66,8 @@ import Foundation
     public var imagePadding: CGFloat = 0
     /// developer.apple.com/documentation/uikit/uibutton/configuration-swift.struct/cornerstyle-swift.property.
     public var cornerStyle = CornerStyle.dynamic
+    /// developer.apple.com/documentation/uikit/uibutton/configuration-swift.struct/contentinsets.
+    public var contentInsets = NSDirectionalEdgeInsets(top: 11, leading: 16, bottom: 11, trailing: 16)
 
     /// developer.apple.com/documentation/uikit/uibutton/configuration-swift.struct/cornerstyle-swift.enum.
     public enum CornerStyle: Int, Sendable {

@@ -85,8 +85,11 @@ extension ComposeConfigurationItem {
   private func makeButton(_ action: UIAction?) -> UIButton {
     var look = UIButton.Configuration.plain()
     look.title = text
+    // The text begins where the lines below it begin.
+    look.contentInsets = NSDirectionalEdgeInsets(top: 11, leading: 0, bottom: 11, trailing: 0)
     let button = UIButton(configuration: look, primaryAction: action)
     button.configuration?.title = text
+    button.contentHorizontalAlignment = .leading
     describe(button)
     return button
   }
