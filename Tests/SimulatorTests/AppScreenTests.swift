@@ -81,6 +81,24 @@ struct AppScreenTests {
     #expect(server.library.sentAgain == [onlyID])
   }
 
+  @Test("without a network, the shares and articles on this device are searched")
+  func offlineSearch() async throws {
+    let phone = try await signedIn()
+    try await share(phone, "Kite")
+    server.library.write("<p>It flies over the estuary.</p>", for: onlyID)
+    try await phone.expect(0, "open-app", "--do", "read:Sent to My Kindle", "--do", "wait:2")
+    try await phone.expect(0, "set", "network", "down")
+    for words in ["kite", "estuary"] {
+      let found = try await phone.expect(
+        0, "open-app", "--do", "see:\(onlyID)", "--do", "type:search:\(words)", "--do",
+        "read:These are the results on this device", "--do", "see:\(onlyID)")
+      #expect(found.lines.contains { $0.contains("Kite") })
+    }
+    try await phone.expect(
+      0, "open-app", "--do", "see:\(onlyID)", "--do", "type:search:zebra", "--do", "read:No results", "--do",
+      "type:search:", "--do", "see:\(onlyID)")
+  }
+
   @Test("without a network the app shows the last known state and marks it as old")
   func offline() async throws {
     let phone = try await signedIn()

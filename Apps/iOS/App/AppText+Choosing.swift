@@ -56,7 +56,7 @@ extension AppText {
   static func trouble(_ list: HistoryList) -> String? {
     switch list.trouble {
     case nil: nil
-    case .offline: list.isUnknown ? offlineUnknown : offline
+    case .offline: list.isSearchedHere ? offlineSearch : list.isUnknown ? offlineUnknown : offline
     case .signedOut: sessionGone
     case .failed(let words): words
     }
@@ -64,6 +64,7 @@ extension AppText {
 
   /// The text for an empty list; it never claims what isn't known.
   static func emptyHistory(_ list: HistoryList, isLoading: Bool) -> String? {
+    if list.isSearchedHere { return list.shares.isEmpty ? nothingFound : nil }
     // Without a response, the server's state is unknown.
     guard list.shares.isEmpty, list.trouble == nil else { return nil }
     if list.isUnknown { return isLoading ? loading : nil }

@@ -63,6 +63,8 @@ enum AppText {
   static let nothingFound = text("history.nothingFound", "No results")
   static let loading = text("history.loading", "Loading…")
   static let offline = text("history.offline", "Can’t reach the server. This list may be out of date.")
+  static let offlineSearch = text(
+    "history.offlineSearch", "Can’t reach the server. These are the results on this device.")
   static let offlineUnknown = text("history.offlineUnknown", "Can’t reach the server")
   static let tooLarge = text("download.tooLarge", "This is too large to download to this device")
   static let deviceFull = text(

@@ -31,6 +31,10 @@ public struct HistoryList: Hashable, Sendable {
   /// The last failure since then.
   public private(set) var trouble: Trouble?
 
+  /// The shares that were listed before the search.
+  private var library: [ShareStatus] = []
+  /// When the server listed them.
+  private var libraryHeardAt: Date?
   /// Whether the list comes from a file, so that it isn't known whether there are older shares.
   private var isRemembered = false
 
@@ -52,11 +56,26 @@ public struct HistoryList: Hashable, Sendable {
   public var isInProgress: Bool { shares.contains(where: \.isInProgress) }
 
   /// Begins another search, and removes the results of the previous one.
+  ///
+  /// The end of a search shows again what was listed before it, until the server responds.
   public mutating func begin(search text: String) {
     guard text != search else { return }
-    let view = view
+    let (before, view) = (self, view)
     self = HistoryList()
     (search, self.view) = (text, view)
+    let isFirst = before.search.isEmpty
+    library = isFirst ? before.shares : before.library
+    libraryHeardAt = isFirst ? before.heardAt : before.libraryHeardAt
+    if text.isEmpty { (shares, heardAt, isRemembered) = (library, libraryHeardAt, true) }
+  }
+
+  /// Whether the results are those that this device knows, because the server can't be reached.
+  public var isSearchedHere: Bool { !search.isEmpty && isUnknown && trouble == .offline }
+
+  /// Searches the shares that were listed before, by title, site and address, and by what is known of their articles.
+  public mutating func searchHere(articles: Set<ShareID>) {
+    guard isSearchedHere else { return }
+    shares = library.filter { $0.contains(search) || articles.contains($0.id) }
   }
 
   /// Begins to list other shares, and ends a search.
@@ -115,5 +134,12 @@ public struct HistoryList: Hashable, Sendable {
     var changes = LibraryChanges()
     changes.add(change)
     shares = changes.applied(to: shares, in: wanted)
+  }
+}
+
+extension ShareStatus {
+  /// Whether its title, its site or its address contain a text.
+  fileprivate func contains(_ text: String) -> Bool {
+    [title, site, url].contains { $0?.localizedStandardContains(text) == true }
   }
 }

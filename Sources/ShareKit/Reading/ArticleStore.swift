@@ -45,6 +45,12 @@ public actor ArticleStore {
       id: id, article: content.article, tag: content.tag, isComplete: content.isComplete, folder: own)
   }
 
+  /// Returns the stored articles whose title or text contains a text.
+  public func articles(containing text: String) -> Set<ShareID> {
+    Set(
+      known().entries.keys.compactMap { ShareID($0) }.filter { article($0)?.article.contains(text) == true })
+  }
+
   /// Returns whether an article is stored.
   public func has(_ id: ShareID) -> Bool { known().entries[id.text] != nil }
 

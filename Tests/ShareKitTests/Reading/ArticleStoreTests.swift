@@ -41,6 +41,15 @@ struct ArticleStoreTests {
     #expect(found.image("2.png") == nil && found.image("../article.json") == nil)
   }
 
+  @Test("articles are found by their title and text, not by their elements")
+  func search() async throws {
+    let (id, store) = (ShareID.make(), store())
+    try await store.store(
+      article("Käthe &amp; Boats"), tag: nil, images: ["1.png": image], of: id, at: day(1))
+    for words in ["boats", "kathe & b"] { #expect(await store.articles(containing: words) == [id]) }
+    for words in ["img", "zebra"] { #expect(await store.articles(containing: words).isEmpty) }
+  }
+
   @Test("what a process left behind that was ended while storing is removed, and the earlier version stays")
   func ended() async throws {
     let id = ShareID.make()

@@ -196,6 +196,23 @@ struct HistoryTests {
     #expect(list.isUnknown && list.shares.isEmpty)
   }
 
+  @Test("without a network, a search finds what is listed, and its end shows the list again")
+  func searchingHere() {
+    let (kite, boat) = (Self.share(.ready), Self.share(.ready, title: "Boat", url: nil))
+    var list = HistoryList()
+    list.take(first: ItemPage(items: [kite, boat]), search: "", at: Date())
+    list.begin(search: "KITE")
+    list.searchHere(articles: [])
+    #expect(list.shares.isEmpty, "the server hasn't failed yet")
+    list.take(.unreachable)
+    list.searchHere(articles: [])
+    #expect(list.shares == [kite] && list.isSearchedHere)
+    list.searchHere(articles: [boat.id])
+    #expect(list.shares == [kite, boat])
+    list.begin(search: "")
+    #expect(list.shares == [kite, boat] && !list.isUnknown)
+  }
+
   @Test("a failure keeps the shown list; a response ends the failure")
   func failing() {
     var list = HistoryList()

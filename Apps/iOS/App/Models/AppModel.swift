@@ -57,6 +57,7 @@ import UIKit
     network.isBack = { [weak self] in if self?.isOnScreen == true { self?.drain() } }
     outbox.isOnline = { [weak self] in self?.network.isOnline }
     settings.hasAllowedCellular = { [weak self] in self?.fetchAhead() }
+    history.articlesContaining = { [weak self] in await self?.reading.articles(containing: $0) ?? [] }
     history.hasDeleted = { [weak self] in self?.reading.forget($0) }
     reading.hasOpened = { [weak self] in self?.markRead($0) }
     outbox.wantsDrain = { [weak self] in self?.drain() }

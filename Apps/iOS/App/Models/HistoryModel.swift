@@ -28,6 +28,8 @@ import ShareKitPlatform
   let tidying: TidyingModel
   /// Called with the rows that came from the server or from the last run.
   var hasLoaded: ([HistoryRow]) -> Void = { _ in }
+  /// Searches the articles on this device.
+  var articlesContaining: (String) async -> Set<ShareID> = { _ in [] }
   /// Called when the server was told that a share is deleted.
   var hasDeleted: (ShareID) -> Void = { _ in }
 
@@ -149,10 +151,19 @@ import ShareKitPlatform
       try await body(api, account.marker)
     } catch let failure as ServerAPI.Failure {
       if isStill(account.marker) { list.take(failure) }
+      await searchHere()
     } catch {}
     awake.end()
     isLoading = false
     changes.fire()
+  }
+
+  /// Without a network, what this device has is searched.
+  private func searchHere() async {
+    guard list.isSearchedHere else { return }
+    let (text, asker) = (list.search, account?.marker)
+    let found = await articlesContaining(text)
+    if text == list.search, asker == account?.marker { list.searchHere(articles: found) }
   }
 
   /// While the history is visible and a share is in progress, polls the server at growing intervals.

@@ -137,6 +137,11 @@ import ShareKitPlatform
     awake.expired = { task.cancel() }
   }
 
+  /// The articles on this device that contain a text.
+  func articles(containing text: String) async -> Set<ShareID> {
+    await store?.articles(containing: text) ?? []
+  }
+
   /// Removes the article of a share that was deleted.
   func forget(_ id: ShareID) {
     states[id] = nil
