@@ -48,6 +48,26 @@ struct DrawingTests {
     return try names.map { try Drawing(folder.appendingPathComponent($0)) }
   }
 
+  @Test(
+    "on a small iPhone, the sign-in button can be scrolled above the keyboard",
+    arguments: ["large", "accessibilityExtraLarge"])
+  func smallSignIn(contentSize: String) async throws {
+    let phone = try await Phone(["screen": "small", "contentSize": contentSize])
+    let folder = phone.folder.appendingPathComponent("drawings")
+    _ = try await phone.run([
+      "open-app", "--do", "type:server:books.example.org", "--do", "scroll:signIn", "--do", "wait:0.5",
+      "--do", "leave",
+      "--screenshots", folder.path,
+    ])
+    let last = try #require(try FileManager.default.contentsOfDirectory(atPath: folder.path).max())
+    let svg = try String(contentsOf: folder.appendingPathComponent(last), encoding: .utf8)
+    let moved = try #require(svg.firstMatch(of: /translate\(0 (-[0-9.]+)\)/).flatMap { Double($0.output.1) })
+    let title = try #require(
+      svg.firstMatch(of: #/y="([0-9.]+)"[^>]*>Sign in</text>/#).flatMap { Double($0.output.1) })
+    // Between the bar and the keyboard, which is 260 points high.
+    #expect((64...407).contains(title + moved), "\(title) \(moved)")
+  }
+
   @Test("every screen that was shown is drawn, one after the other")
   func sequence() async throws {
     let all = try await drawings(
@@ -108,7 +128,8 @@ struct DrawingTests {
       "see:example.link", "--do", "back", "--do", "see:composes")
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     let seen = try names.map { try Drawing(folder.appendingPathComponent($0)).words }
-    let back = language == "en" ? "‹ Settings" : "‹ Einstellungen"
+    // “Einstellungen” doesn't fit beside the title, so the button has the system's general one.
+    let back = language == "en" ? "‹ Settings" : "‹ Zurück"
     let count = seen.count { $0.contains(back) }
     #expect(count > 0 && seen.last?.contains(back) == false, "\(seen)")
   }

@@ -109,9 +109,16 @@ extension AppText {
   /// A day and time for reading.
   static func date(_ date: Date) -> String {
     let formatter = DateFormatter()
+    formatter.locale = locale(current: .current, language: Bundle.main.preferredLocalizations.first)
     formatter.dateStyle = .medium
     formatter.timeStyle = .short
     return formatter.string(from: date)
+  }
+
+  /// The user's region, unless its language is another one than that of the texts around the date.
+  private static func locale(current: Locale, language: String?) -> Locale {
+    guard let language, current.language.languageCode?.identifier != language else { return current }
+    return Locale(identifier: language)
   }
 
   /// Rounded up, so that no duration shows as zero.

@@ -40,7 +40,10 @@ import UIKit
   init(_ container: UIView, _ width: CGFloat, _ height: CGFloat?, _ layout: ScreenLayout) {
     self.container = container
     self.layout = layout
-    let children = container.subviews.filter { !$0.isHidden }
+    let shown = container.subviews.filter { !$0.isHidden }
+    // As in Auto Layout, a view can be tied to a hidden one.
+    let ties = Set(shown.flatMap(\.constraints).compactMap(\.secondItem).map(ObjectIdentifier.init))
+    let children = container.subviews.filter { !$0.isHidden || ties.contains(ObjectIdentifier($0)) }
     views = [container] + children
     across = [Span(low: 0, high: width, size: width)] + children.map { _ in Span() }
     down = [Span(low: 0, high: height, size: height)] + children.map { _ in Span() }
@@ -158,8 +161,7 @@ import UIKit
     case ("safeArea", .top) where isRoot: return edge + layout.insets.top
     case ("safeArea", .bottom) where isRoot: return edge - layout.insets.bottom
     case ("keyboard", .top):
-      let bottom = value(owner, .bottom) ?? edge
-      return bottom - max(layout.keyboard, isRoot ? layout.insets.bottom : 0)
+      return (value(owner, .bottom) ?? edge) - layout.keyboardOverlap(with: owner)
     case ("readableContent", .leading): return edge + readableMargin(of: owner)
     case ("readableContent", .trailing): return edge - readableMargin(of: owner)
     case ("layoutMargins", .leading), ("layoutMargins", .top): return edge + 16

@@ -15,13 +15,13 @@ extension ScreenDrawing {
       let large = TextMetrics.Font(size: 34, isBold: true)
       write(item.title ?? "", large, palette.hex("label"), in: line, top: line.maxY + 3)
     } else {
-      write(item.title ?? "", bold, palette.hex("label"), in: line, top: top, .center)
+      let title = fitting(item.title ?? "", bold, sides(of: bar, item, line))
+      write(title, bold, palette.hex("label"), in: line, top: top, .center)
       box(
         CGRect(x: frame.minX, y: frame.maxY - 0.5, width: frame.width, height: 0.5), palette.hex("separator"))
     }
-    if let back = bar.backButtonTitle {
-      let plain = TextMetrics.Font(size: 17, isBold: false)
-      write("‹ " + back, plain, palette.hex("tintColor"), in: line, top: top)
+    if let back = backTitle(of: bar, item, line) {
+      write(back, Self.plain, palette.hex("tintColor"), in: line, top: top)
     }
     for (index, button) in (item.leftBarButtonItems ?? []).enumerated() {
       write(button, in: line.insetBy(dx: CGFloat(index) * 44, dy: 0), top: top, .left)
@@ -29,6 +29,35 @@ extension ScreenDrawing {
     for (index, button) in (item.rightBarButtonItems ?? []).enumerated() {
       write(button, in: line.insetBy(dx: CGFloat(index) * 44, dy: 0), top: top, .right)
     }
+  }
+
+  private static let plain = TextMetrics.Font(size: 17, isBold: false)
+
+  /// As on a phone, a long title of the screen before gives way to a general one, and that to the symbol alone.
+  private func backTitle(of bar: UINavigationBar, _ item: UINavigationItem, _ line: CGRect) -> String? {
+    guard let full = bar.backButtonTitle else { return nil }
+    guard !bar.hasLargeTitle else { return "‹ " + full }
+    let title = metrics.width(item.title ?? "", TextMetrics.Font(size: 17, isBold: true))
+    let fits = { (text: String) in
+      title + 2 * max(metrics.width(text, Self.plain) + 8, Self.width(of: item)) <= line.width
+    }
+    return ["‹ " + full, "‹ " + back].first(where: fits) ?? "‹"
+  }
+
+  /// The width that the buttons leave free on both sides of a title in the middle.
+  private func sides(of bar: UINavigationBar, _ item: UINavigationItem, _ line: CGRect) -> CGFloat {
+    let leading = backTitle(of: bar, item, line).map { metrics.width($0, Self.plain) + 8 } ?? 0
+    return line.width - 2 * max(leading, Self.width(of: item))
+  }
+
+  private static func width(of item: UINavigationItem) -> CGFloat {
+    CGFloat(item.rightBarButtonItems?.count ?? 0) * 44
+  }
+
+  private func fitting(_ title: String, _ font: TextMetrics.Font, _ width: CGFloat) -> String {
+    var part = title[...]
+    while metrics.width(String(part) + "…", font) > width, part.count > 1 { part = part.dropLast() }
+    return metrics.width(title, font) <= width ? title : part + "…"
   }
 
   private mutating func write(

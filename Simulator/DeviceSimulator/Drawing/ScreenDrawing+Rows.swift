@@ -15,8 +15,16 @@ extension ScreenDrawing {
   mutating func paintClipped(_ view: UIView, _ frame: CGRect) {
     let name = "clip\(svg.count)"
     svg.append("<clipPath id=\"\(name)\">\(rect(frame, radius: 0))</clipPath><g clip-path=\"url(#\(name))\">")
+    svg.append("<g transform=\"translate(0 \(number(-offset(of: view, in: frame))))\">")
     paintChildren(of: view)
-    svg.append("</g>")
+    svg.append("</g></g>")
+  }
+
+  /// How far the user has scrolled: until a view is at the lower edge.
+  private func offset(of view: UIView, in frame: CGRect) -> CGFloat {
+    let target = (view as? UIScrollView)?.scrolledTo
+    guard let row = target.flatMap(layout.frame) else { return 0 }
+    return max(0, row.maxY + 12 - frame.maxY)
   }
 
   /// Draws a table row with its accessory.

@@ -8,15 +8,14 @@ import UIKit
 
 /// Draws a screen as SVG with its views, texts and colors.
 @MainActor struct ScreenDrawing {
-  /// The size of the screen, in points.
-  let size: CGSize
-  private static let keyboardHeight: CGFloat = 300
-
+  private let shape: ScreenShape
+  /// The title of a back button where the screen's own doesn't fit.
+  let back: String
   private(set) var palette: Palette
   let metrics: TextMetrics
   private let isSheet: Bool
   var svg: [String] = []
-  private var layout: ScreenLayout
+  private(set) var layout: ScreenLayout
 
   /// Draws what a window shows.
   ///
@@ -34,20 +33,24 @@ import UIKit
   }
 
   private init(_ view: UIView, isSheet: Bool, _ device: Device) {
-    let isPad = device.setting("idiom") == "pad" && !isSheet
-    size = isPad ? CGSize(width: 820, height: 1180) : CGSize(width: 390, height: 844)
+    shape = ScreenShape.of(device, isSheet: isSheet)
+    back = device.setting("language") == "de" ? "Zurück" : "Back"
     palette = Palette(isDark: device.setting("appearance") == "dark")
     metrics = TextMetrics(category: device.setting("contentSize"))
     self.isSheet = isSheet
     let typing = UIResponder.first as? UIView
     let hasKeyboard = typing.map { $0.isDescendant(of: view) && $0.isVisible } ?? false
     layout = ScreenLayout(
-      metrics: metrics, keyboard: hasKeyboard ? Self.keyboardHeight : 0,
-      insets: (isSheet ? 0 : 54, 34))
-    layout.layOut(
-      view,
-      in: isSheet ? CGRect(x: 0, y: 54, width: 390, height: 790) : CGRect(origin: .zero, size: size))
+      metrics: metrics, keyboard: hasKeyboard ? shape.keyboardHeight : 0,
+      insets: (isSheet ? 0 : shape.insets.top, shape.insets.bottom))
+    let whole = CGRect(origin: .zero, size: shape.size)
+    let sheet = CGRect(
+      x: 0, y: Self.sheetTop, width: shape.size.width, height: shape.size.height - Self.sheetTop)
+    layout.layOut(view, in: isSheet ? sheet : whole)
   }
+
+  private static let sheetTop: CGFloat = 54
+  private var size: CGSize { shape.size }
 
   private mutating func draw(_ view: UIView, over under: UIView?) -> String {
     let (width, height) = (Int(size.width), Int(size.height))
@@ -55,8 +58,11 @@ import UIKit
       "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(width) \(height)\" width=\"\(width)\" height=\"\(height)\" "
         + "font-family=\"-apple-system, 'SF Pro Text', Inter, 'Helvetica Neue', 'Liberation Sans', sans-serif\">"
     )
-    svg.append("<clipPath id=\"glass\"><rect width=\"\(width)\" height=\"\(height)\" rx=\"44\"/></clipPath>")
-    svg.append("<clipPath id=\"sheet\"><rect y=\"54\" width=\"390\" height=\"900\" rx=\"12\"/></clipPath>")
+    let corner = Int(shape.radius)
+    svg.append(
+      "<clipPath id=\"glass\"><rect width=\"\(width)\" height=\"\(height)\" rx=\"\(corner)\"/></clipPath>")
+    svg.append(
+      "<clipPath id=\"sheet\"><rect y=\"54\" width=\"\(width)\" height=\"900\" rx=\"12\"/></clipPath>")
     svg.append("<g clip-path=\"url(#glass)\">")
     box(CGRect(origin: .zero, size: size), palette.hex(isSheet ? "host" : "systemGroupedBackground"))
     svg.append(isSheet ? "<g clip-path=\"url(#sheet)\">" : "<g>")
@@ -65,7 +71,8 @@ import UIKit
     svg.append("</g>")
     drawSystem()
     svg.append(
-      "</g><rect width=\"\(width)\" height=\"\(height)\" rx=\"44\" fill=\"none\" stroke=\"#8e8e93\"/></svg>")
+      "</g><rect width=\"\(width)\" height=\"\(height)\" rx=\"\(corner)\" fill=\"none\" stroke=\"#8e8e93\"/></svg>"
+    )
     return svg.joined(separator: "\n") + "\n"
   }
 
@@ -128,12 +135,14 @@ extension ScreenDrawing {
         radius: look?.cornerStyle == .capsule ? frame.height / 2 : 10)
     }
     let font = metrics.font(nil, follows: true)
-    let inner = frame.insetBy(dx: style == "plain" && button.menu == nil ? 0 : 16, dy: 0)
+    let isLeading = button.contentHorizontalAlignment == .leading
+    let margin = style == "plain" && !isLeading ? 0 : look?.contentInsets.leading ?? 16
+    let inner = frame.insetBy(dx: margin, dy: 0)
     let top = frame.midY - font.lineHeight / 2
     let color = titleColor(of: button)
-    if button.menu != nil {
+    if isLeading {
       write(look?.title ?? "", font, color, in: inner, top: top)
-      return write("⌄", font, color, in: inner, top: top - 3, .right)
+      return write(button.menu == nil ? "›" : "⌄", font, color, in: inner, top: top - 3, .right)
     }
     let lines = metrics.lines(look?.title ?? "", font, width: inner.width)
     let text = lines.map { metrics.width($0, font) }.max() ?? 0
@@ -179,7 +188,7 @@ extension ScreenDrawing {
       write(line, font, palette.hex(area.textColor, else: "label"), in: inner, top: y)
     }
     guard area.isFirstResponder, let last = lines.last else { return }
-    let x = inner.minX + metrics.width(last, font) + 1
+    let x = inner.minX + (last.isEmpty ? -2 : metrics.width(last, font) + 1)
     let y = inner.minY + CGFloat(lines.count - 1) * font.lineHeight
     box(CGRect(x: x, y: y + 1, width: 2, height: font.lineHeight - 2), palette.hex("tintColor"))
   }
@@ -201,8 +210,9 @@ extension ScreenDrawing {
     let font = TextMetrics.Font(size: 17, isBold: true)
     write(
       "9:41", font, isSheet ? "#ffffff" : palette.hex("label"),
-      in: CGRect(x: 36, y: 0, width: 80, height: 50), top: 17)
+      in: CGRect(x: 36, y: 0, width: 80, height: 50), top: shape.insets.top > 20 ? 17 : 1)
     if layout.keyboard > 0 { drawKeyboard() }
+    guard shape.insets.bottom > 0 else { return }
     box(
       CGRect(x: size.width / 2 - 67, y: size.height - 13, width: 134, height: 5), palette.hex("label"),
       radius: 2.5)

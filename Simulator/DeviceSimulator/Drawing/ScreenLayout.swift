@@ -29,6 +29,17 @@ import UIKit
 
   func frame(of view: UIView) -> CGRect? { frames[ObjectIdentifier(view)] }
 
+  /// How much of a view the keyboard covers, or the home indicator without one.
+  ///
+  /// A view above a tab bar ends higher than the screen.
+  func keyboardOverlap(with view: UIView) -> CGFloat {
+    let safe = isRoot(view) ? insets.bottom : 0
+    guard keyboard > 0, let root, let whole = frames[root], let frame = frame(of: view) else {
+      return max(keyboard, safe)
+    }
+    return max(safe, frame.maxY - (whole.maxY - keyboard))
+  }
+
   func isRoot(_ view: UIView) -> Bool { ObjectIdentifier(view) == root }
 
   mutating func note(_ view: UIView, _ frame: CGRect) { frames[ObjectIdentifier(view)] = frame }

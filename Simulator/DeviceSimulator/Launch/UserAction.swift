@@ -19,6 +19,8 @@ package enum UserAction: Codable, Sendable {
   case swipeAway(after: String)
   /// Starts to swipe the sheet away and lets it snap back.
   case swipeBack
+  /// Scrolls until this view is at the lower edge.
+  case scroll(to: String)
   /// Waits until this view is visible.
   case see(String)
   /// Waits until this text is on the screen.
@@ -47,7 +49,7 @@ package enum UserAction: Codable, Sendable {
   var isOptional: Bool { if case .tapIfShown = self { true } else { false } }
 
   /// Parses `type:FIELD:TEXT`, `tap:CONTROL`, `try:CONTROL`, `choose:BUTTON:TITLE`, `swipe:ROW:TITLE`, `press:KEY`,
-  /// `see:VIEW`, `read:WORDS`, `listen`, `back`, `unlock`, `leave`, `wait:SECONDS`, `swipe` or `swipe-back`.
+  /// `scroll:VIEW`, `see:VIEW`, `read:WORDS`, `listen`, `back`, `unlock`, `leave`, `wait:SECONDS`, `swipe` or `swipe-back`.
   package init?(words: String) {
     let parts = words.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
     switch (parts[0], parts.count) {
@@ -56,6 +58,7 @@ package enum UserAction: Codable, Sendable {
     case ("swipe", 3): self = .swipeRow(parts[1], choose: parts[2])
     case ("tap", 2): self = .tap(parts[1])
     case ("try", 2): self = .tapIfShown(parts[1])
+    case ("scroll", 2): self = .scroll(to: parts[1])
     case ("see", 2): self = .see(parts[1])
     case ("read", 2...): self = .read(parts[1...].joined(separator: ":"))
     case ("press", 2):
@@ -77,5 +80,5 @@ package enum UserAction: Codable, Sendable {
   /// The syntax of actions on the command line.
   package static let grammar =
     "type:FIELD:TEXT, tap:CONTROL, try:CONTROL (if it appears), choose:BUTTON:TITLE, swipe:ROW:TITLE, press:\(Key.allCases.map(\.rawValue).joined(separator: "|")), "
-    + "see:VIEW, read:WORDS, listen (to VoiceOver), back, unlock, leave (the app or the host), wait:SECONDS, swipe or swipe-back, with accessibility identifiers"
+    + "scroll:VIEW, see:VIEW, read:WORDS, listen (to VoiceOver), back, unlock, leave (the app or the host), wait:SECONDS, swipe or swipe-back, with accessibility identifiers"
 }

@@ -26,6 +26,7 @@ struct BundleReader {
     return InstalledBundle(
       identifier: identifier, module: settings["PRODUCT_MODULE_NAME"] ?? target,
       name: info["CFBundleDisplayName"] as? String ?? target,
+      version: info["CFBundleShortVersionString"] as? String,
       keychainGroups: keychain + [Self.prefix + identifier] + groups, appGroups: groups,
       schemes: schemes(info),
       className: principalClass(info) ?? "",

@@ -45,6 +45,7 @@ extension Device {
       fromPropertyList: [
         "CFBundleIdentifier": bundle.identifier, "CFBundleDevelopmentRegion": language,
         "CFBundleDisplayName": bundle.name,
+        "CFBundleShortVersionString": bundle.version ?? "",
       ], format: .xml, options: 0)
   }
 }

@@ -54,6 +54,9 @@ package struct DeviceSetting: Sendable {
         + "unavailable: their folders can't be opened either)"
     ),
     DeviceSetting("idiom", ["phone", "pad"], "phone", "the type of device"),
+    DeviceSetting(
+      "screen", ["standard", "small"], "standard",
+      "the size of an iPhone's screen in drawings: 390 × 844 or 375 × 667 points"),
     DeviceSetting("model", [], "iPhone16,1", "the identifier of the hardware"),
     DeviceSetting(
       "deviceName", [], "", "the name that apps read; empty means that of the type, as on iOS 16 and newer"),

@@ -12,6 +12,8 @@ package struct InstalledBundle: Codable, Sendable {
   package let module: String
   /// The value of `CFBundleDisplayName`.
   package let name: String
+  /// The value of `CFBundleShortVersionString`.
+  var version: String?
   /// Its keychain groups in the documented order.
   package let keychainGroups: [String]
   /// The App Groups it belongs to.

@@ -53,6 +53,7 @@ import UIKit
     case .press(let key): return press(key, in: window)
     case .swipeAway(let label): return swipe(after: label, in: window)
     case .swipeBack: return swipeBack(in: window)
+    case .scroll(let name): return scroll(to: name, in: front(window))
     case .see(let name): return (find(name, in: window) as UIView?) != nil
     case .read(let words): return shows(words, in: window)
     case .goBack: return goBack(in: front(window))
@@ -84,6 +85,13 @@ import UIKit
     default: return false
     }
     return true
+  }
+
+  private func scroll(to name: String, in view: UIView) -> Bool {
+    guard let target: UIView = find(name, in: view) else { return false }
+    let around = sequence(first: target, next: \.superview).lazy.compactMap { $0 as? UIScrollView }.first
+    around?.scrolledTo = target
+    return around != nil
   }
 
   private func tap(_ name: String, in window: UIWindow) -> Bool {

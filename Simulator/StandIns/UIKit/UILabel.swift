@@ -113,6 +113,8 @@ extension NSLayoutConstraint {
       if let refreshControl { addSubview(refreshControl) }
     }
   }
+  /// The view inside it to which the user has scrolled.
+  package weak var scrolledTo: UIView?
   /// developer.apple.com/documentation/uikit/uiscrollview/keyboarddismissmode-swift.property.
   open var keyboardDismissMode = KeyboardDismissMode.none
 
