@@ -109,9 +109,9 @@ run: setup-run
 CLIENT_OUTSIDE = EndToEndTests|SimulatorTests|^PageCaptureTests|OnDevice|RepositoryTests|\.(ArticleDownload|BookDownload|LibraryChanges|Pairing|Seam|ServerAPI|Transport|Uploader|LinkFetch|ShareSheet|OutboxServer)Tests
 SERVER_OUTSIDE = \.(Collection|Contents|Cover|EPUBCheck|EPUBWriter|FileBundle|Image|Markup|Presentation|Corpus|AddedCapture|Amplification|BrokenUpload|Certificate|Compression|ConnectionTimeout|DestinationPage|Edition|Event|Export|FolderAndWebhook|Framing|Health|InterruptedText|LargeBody|Limit|MoreThanArticles|NewShare|NullCharacter|Parts|PassedFile|Pipeline|Preview|Protocol|Security|Metrics|RequestLog|SenderTitle|SharedAgain|SharedText|TextEncoding|UnresponsiveDestination|DatabaseBinding|PostgreSQLEngine|PostgreSQLTimeline|Race|SchemaParity|RollingUpgrade|DataMove|ServerMove|Group|ShareGroup|LeaseClock|RateBucket|ClaimCost|JobPlan|Queue|DuplicatePlan|DisabledAccount)Tests
 
-# Tests of the server that are about SQLite's file, and a few that expect the clock of the process to be that of the database, two
-# databases to be made separately, or a umask.
-SQLITE_TESTS = CrashTests|BackupTests|CheckupTests|DigestJourneyTests|PrivacyTests|AccountMailTests|ServerPageTests|cookies
+# Tests of the server that are about SQLite's file, and a few that need a clock that stands still (common limits use that of the
+# database), databases that were made separately, or a umask.
+SQLITE_TESTS = CrashTests|BackupTests|CheckupTests|DigestJourneyTests|PrivacyTests|AccountMailTests|ServerPageTests|SprayTests|cookies
 
 # The unit tests: everything that runs in the process of the tests, the server's routes among it.
 test-fast: setup-test
