@@ -58,7 +58,8 @@ extension DatabaseOverview {
     oldestDue = try oldestDue(connection)
   }
 
-  private func oldestDue(
+  /// - Parameter condition: what else is true of the jobs.
+  func oldestDue(
     _ connection: any SQLConnection, _ condition: String = ""
   ) throws -> Moment? {
     try connection.row(
@@ -66,13 +67,6 @@ extension DatabaseOverview {
       SELECT min(run_at) AS oldest FROM job WHERE dead = 0 AND run_at <= ?
         AND (lease_until IS NULL OR lease_until <= ?) \(condition)
       """, [time, time])?.optionalInteger("oldest").map(Moment.init(milliseconds:))
-  }
-
-  /// Reads what only the newest version of the schema has: jobs that wait for a machine are not overdue.
-  mutating func readMachines(_ connection: any SQLConnection) throws {
-    missingNodes = try NodeWorkers.missing(connection)
-    oldestDue = try oldestDue(
-      connection, "AND (node = '' OR \(NodeWorkers.exist(for: "job.node", connection.dialect)))")
   }
 
   private mutating func readMail(_ connection: any SQLConnection, _ channel: String) throws {
