@@ -22,6 +22,13 @@ struct ConditionalCodeTests {
   }
 
   @Test(
+    "a directive in a comment or in a string of several lines is none",
+    arguments: ["/* Put your own code in\n#if MY_FLAG\n*/", "let a = \"\"\"\n#if MY_FLAG\n\"\"\""])
+  func quoted(text: String) throws {
+    #expect(try codes(text + "\n" + Self.call) == ["sharedApplication"])
+  }
+
+  @Test(
     "code is checked if the target's settings build it",
     arguments: [
       ("#if MAIN_APP", "", false), ("#if MAIN_APP", "DEBUG MAIN_APP", true), ("#if !MAIN_APP", "", true),

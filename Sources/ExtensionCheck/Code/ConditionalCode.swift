@@ -28,12 +28,18 @@ struct ConditionalCode {
     text = content.contains("#if") ? remaining(content) : content
   }
 
+  // A directive in a comment or in a string of several lines is none.
   private mutating func remaining(_ content: String) -> String {
+    let code = String(decoding: SourceMask(content).code, as: UTF8.self)
     var lines: [Substring] = []
-    for line in content.split(separator: "\n", omittingEmptySubsequences: false) {
-      lines.append(keeps(line) ? line : "")
+    for (line, masked) in zip(Self.lines(content), Self.lines(code)) {
+      lines.append(keeps(masked) ? line : "")
     }
     return lines.joined(separator: "\n")
+  }
+
+  private static func lines(_ text: String) -> [Substring] {
+    text.split(separator: "\n", omittingEmptySubsequences: false)
   }
 
   private mutating func keeps(_ line: Substring) -> Bool {

@@ -2,15 +2,19 @@
 // Sharepipe contributors
 
 extension SourceFile {
+  /// The longest arguments that are read, in bytes, so that a source of many calls takes no more than that for each.
+  private static let longestArguments = 4096
+
   /// The text between the parentheses of a call, from the position behind the opening one; strings are included.
   func arguments(from start: Int) -> String {
     var depth = 0
-    let end = code[start...].firstIndex { byte in
+    let longest = code[start...].prefix(Self.longestArguments)
+    let end = longest.firstIndex { byte in
       if byte == UInt8(ascii: "(") { depth += 1 }
       if byte == UInt8(ascii: ")") { depth -= 1 }
       return depth < 0
     }
-    return String(decoding: text[start..<(end ?? text.count)], as: UTF8.self)
+    return String(decoding: text[start..<(end ?? longest.endIndex)], as: UTF8.self)
   }
 
   /// The arguments of every call that begins with the piece, which ends in a parenthesis, and the calls' positions.
