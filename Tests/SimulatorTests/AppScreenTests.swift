@@ -285,6 +285,6 @@ struct AppScreenTests {
     let app = try await phone.expect(0, "open-app", "--do", "read:arrives on your e-reader as a book")
     #expect(app.says("app: Sign in to send what you share"))
     try await phone.expect(
-      0, "open-app", "--do", "tap:tab.outbox", "--do", "read:Nothing waits on this device")
+      0, "open-app", "--do", "tap:tab.outbox", "--do", "read:Nothing is waiting on this device")
   }
 }

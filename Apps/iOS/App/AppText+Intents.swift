@@ -19,7 +19,7 @@ extension AppText {
   static let intentNoShares = text("intent.noShares", "You haven’t shared anything yet.")
   static let intentUnlock = text(
     "intent.unlock", "This device hasn’t been unlocked since it started. Unlock it, and then ask again.")
-  static let nothingWaits = text("intent.nothingWaits", "Nothing waits on this device")
+  static let nothingWaits = text("intent.nothingWaits", "Nothing is waiting on this device")
 
   static func intentOnlyHere(_ value: String) -> String {
     fill("intent.onlyHere", "%@. Couldn’t ask the server about other shares.", value)

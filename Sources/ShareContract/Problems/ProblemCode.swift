@@ -181,7 +181,7 @@ extension ProblemCode {
     case .interrupted: (200, "Processing was interrupted too often")
     case .noDestination: (200, "The account has no destination")
     case .destinationUnconfirmed: (200, "The destination isn't confirmed")
-    case .machineMissing: (200, "No worker runs on the machine of the folder")
+    case .machineMissing: (200, "No worker is running on the folder’s machine")
     case .alreadySent: (200, "The share was already sent")
     case .restored: (200, "The server was restored from a backup")
     case .canceled: (200, "The delivery was canceled")

@@ -134,6 +134,7 @@ public struct HistoryList: Hashable, Sendable {
     var changes = LibraryChanges()
     changes.add(change)
     shares = changes.applied(to: shares, in: wanted)
+    library = changes.applied(to: library, in: wanted)
   }
 }
 

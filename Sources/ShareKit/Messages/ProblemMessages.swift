@@ -44,7 +44,7 @@ struct ProblemMessages {
     case .interrupted: "die Verarbeitung wurde zu oft unterbrochen"
     case .noDestination: "das Konto hat kein Ziel"
     case .destinationUnconfirmed: "das Ziel ist noch nicht bestätigt"
-    case .machineMissing: "auf dem Rechner des Ordners läuft Sharepipe nicht"
+    case .machineMissing: "auf dem Rechner des Ordners läuft kein Worker"
     case .alreadySent: "das wurde schon gesendet"
     case .gaveUp: "nach zu vielen Versuchen beendet"
     case .notFound: "das gibt es auf dem Server nicht mehr"

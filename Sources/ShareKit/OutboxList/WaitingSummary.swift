@@ -56,7 +56,7 @@ extension WaitingSummary {
     case nil: language.say("Unlock to see what waits", de: "Entsperren, um zu sehen, was wartet")
     // Without an account, it isn't known whether anything was ever sent.
     case 0 where !isSignedIn:
-      language.say("Nothing waits on this device", de: "Auf diesem Gerät wartet nichts")
+      language.say("Nothing is waiting on this device", de: "Auf diesem Gerät wartet nichts")
     case 0: language.say("All shares are sent", de: "Alles ist gesendet")
     case 1: language.say("1 share waits", de: "1 Sendung wartet")
     case let count?: language.say("\(count) shares wait", de: "\(count) Sendungen warten")

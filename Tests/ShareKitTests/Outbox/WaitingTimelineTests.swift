@@ -43,7 +43,7 @@ struct WaitingTimelineTests {
 
   @Test("while no one is signed in, an empty outbox isn't said to be sent")
   func signedOut() {
-    #expect(timeline(as: nil).summary.headline(in: .english) == "Nothing waits on this device")
+    #expect(timeline(as: nil).summary.headline(in: .english) == "Nothing is waiting on this device")
     #expect(timeline(as: nil).summary.redacted.headline(in: .german) == "Auf diesem Gerät wartet nichts")
   }
 

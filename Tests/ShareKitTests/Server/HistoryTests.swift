@@ -213,6 +213,18 @@ struct HistoryTests {
     #expect(list.shares == [kite, boat] && !list.isUnknown)
   }
 
+  @Test("a share that was deleted during a search doesn't come back at its end")
+  func deletingInSearch() {
+    let (kite, boat) = (Self.share(.ready), Self.share(.ready, title: "Boat", url: nil))
+    var list = HistoryList()
+    list.take(first: ItemPage(items: [kite, boat]), search: "", at: Date())
+    list.begin(search: "kite")
+    list.take(first: ItemPage(items: [kite]), search: "kite", at: Date())
+    list.take(LibraryChange(.bin, of: kite.id, dueAt: Date()))
+    list.begin(search: "")
+    #expect(list.shares == [boat])
+  }
+
   @Test("a failure keeps the shown list; a response ends the failure")
   func failing() {
     var list = HistoryList()

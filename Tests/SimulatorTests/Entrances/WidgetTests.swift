@@ -30,13 +30,13 @@ struct WidgetTests {
 
   @Test("a phone where nobody ever signed in isn't told that everything is sent")
   func new() async throws {
-    #expect(try await lines(try await Phone()) == ["widget: Nothing waits on this device"])
+    #expect(try await lines(try await Phone()) == ["widget: Nothing is waiting on this device"])
   }
 
   @Test("a tap on the widget shows what waits")
   func tap() async throws {
     let app = try await (try await Phone()).expect(
-      0, "open-app", "--url", "sharepipe://waiting", "--do", "read:Nothing waits")
+      0, "open-app", "--url", "sharepipe://waiting", "--do", "read:Nothing is waiting")
     #expect(!app.says("app: Sign in to send what you share"), "\(app)")
   }
 

@@ -10,7 +10,7 @@ import UIKit
   private var last: Task<Void, Never>?
   private var drain: (isWaiting: Bool, endsWaits: Bool) = (false, false)
 
-  /// Runs a piece of work after those before it; a caller that doesn't need the result any more cancels it.
+  /// Runs a piece of work after those before it; a caller that doesn't need the result any longer cancels it.
   @discardableResult
   func run(_ name: String, _ body: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
     let before = last
