@@ -326,9 +326,11 @@ def check_key():
         refused = client(home, *sign_in, text=token)
         expect(refused.returncode == 69 and "login.example.org" in refused.stderr and "--header" in refused.stderr,
                f"without the field: {refused}")
-        bad = client(home, *sign_in, "--header", "Authorization: x", text=token)
-        expect(bad.returncode == 64, f"a field of the client's own: {bad}")
-        done = client(home, *sign_in, "--header", field, text=token)
+        for wrong in ("Authorization: a-secret", "X-Proxy-Key a-secret"):
+            bad = client(home, *sign_in, "--header", wrong, text=token)
+            expect(bad.returncode == 64 and "a-secret" not in bad.stderr, f"a field of the client's own, or none: {bad}")
+        (folder / "field").write_text(field + "\n")
+        done = client(home, *sign_in, "--header", f"@{folder / 'field'}", text=token)
         expect(done.returncode == 0, f"with the field: {done}")
         shared = client(home, "share", "-", "--wait", text="A text for the library.")
         expect('"state":"ready"' in shared.stdout, f"a share through the proxy: {shared}")

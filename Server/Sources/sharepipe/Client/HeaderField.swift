@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-import ArgumentParser
 import Foundation
 import HTTPTypes
 
 /// A header field that the user wants in every request to the server, written as `NAME: VALUE` (RFC 9110, section 5).
-struct HeaderField: Codable, Equatable, ExpressibleByArgument {
+struct HeaderField: Codable, Equatable {
   let name: String
   let value: String
 
@@ -16,8 +15,29 @@ struct HeaderField: Codable, Equatable, ExpressibleByArgument {
     "sharepipe-account", "te", "trailer", "transfer-encoding", "upgrade",
   ]
 
+  /// Reads an argument: the field, or `@FILE`, whose first line is the field.
+  ///
+  /// The failure doesn't repeat the text, which may be a secret.
+  init(argument: String) throws {
+    let text = argument.hasPrefix("@") ? try Self.firstLine(of: String(argument.dropFirst())) : argument
+    guard let field = HeaderField(text) else {
+      throw CommandFailure(
+        .usage,
+        "--header needs a field such as 'X-Proxy-Key: VALUE', or @FILE with it, and none that Sharepipe sets itself"
+      )
+    }
+    self = field
+  }
+
+  private static func firstLine(of file: String) throws -> String {
+    guard let text = try? String(contentsOfFile: file, encoding: .utf8) else {
+      throw CommandFailure(.noInput, "couldn't read \(file), the file of --header")
+    }
+    return text.split(separator: "\n", omittingEmptySubsequences: false).first.map(String.init) ?? ""
+  }
+
   /// Nil unless the text has a name that is a token and that the client doesn't set itself, and a value in one line.
-  init?(argument: String) {
+  private init?(_ argument: String) {
     guard let colon = argument.firstIndex(of: ":"), let name = HTTPField.Name(String(argument[..<colon])),
       !Self.own.contains(name.canonicalName)
     else { return nil }
@@ -25,6 +45,4 @@ struct HeaderField: Codable, Equatable, ExpressibleByArgument {
     guard !value.isEmpty, HTTPField.isValidValue(value) else { return nil }
     (self.name, self.value) = (name.rawName, value)
   }
-
-  var defaultValueDescription: String { "\(name): \(value)" }
 }

@@ -43,8 +43,8 @@ struct ServerSession {
     let what = host.map { "redirects to \($0)" } ?? "responds with the status \(response.statusCode)"
     return CommandFailure(
       .unavailable,
-      "\(name) \(what) instead of like a Sharepipe server; if a proxy in front of it asks for a header field, "
-        + "name it: sharepipe sign-in \(name) --header 'NAME: VALUE'")
+      "\(name) \(what), so it doesn't respond like a Sharepipe server; if a proxy in front of it requires a header "
+        + "field, add it: sharepipe sign-in \(name) --header 'NAME: VALUE'")
   }
 }
 

@@ -26,14 +26,15 @@ struct SignInCommand: AsyncParsableCommand {
   @Option(
     name: .customLong("header"), parsing: .singleValue,
     help: ArgumentHelp(
-      "Send this header field with every request, because a proxy in front of the server demands it. Repeatable.",
+      "Send this header field with every request, because a proxy in front of the server demands it; @FILE reads it from a file. Repeatable.",
       valueName: "NAME: VALUE"))
-  var headers: [HeaderField] = []
+  var headers: [String] = []
   @OptionGroup var home: ClientHome
 
   func run() async throws {
     try await run {
-      let session = ServerSession(server: try SignIn.address(server), fields: headers)
+      let session = ServerSession(
+        server: try SignIn.address(server), fields: try headers.map(HeaderField.init(argument:)))
       let signIn = SignIn(session: session, home: home)
       switch token {
       case nil: try await signIn.use(try await tokenFromBrowser(session))
