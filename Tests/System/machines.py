@@ -160,7 +160,7 @@ def journey(installation):
 
     installation.start("laptop")
     early = share("Early", [*folders(*NODES), "any"], laptop="sent", nas="waits", any="sent")
-    installation.check_doctor({"nas": "bad"})
+    installation.check_doctor({"nas": "doubtful"})
     installation.start("nas")
     installation.settle(early, laptop="sent", nas="sent", any="sent")
     installation.check_doctor({})

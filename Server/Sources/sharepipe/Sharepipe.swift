@@ -66,7 +66,7 @@ struct Sharepipe: AsyncParsableCommand {
   private static func finish(_ error: any Error) -> Never {
     let code = exitCode(for: error)
     if code.isSuccess, let unknown = unknownInHelp {
-      Output.notes(unknown.message(insteadOf: "\n  See 'sharepipe --help' for more information."))
+      Output.notes(unknown.message(insteadOf: "Error\n  See 'sharepipe --help' for more information."))
       exit(withError: ExitCode.validationFailure)
     }
     // Help and the version go to standard output; they contain only the program's own text.

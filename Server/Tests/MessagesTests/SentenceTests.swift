@@ -18,9 +18,10 @@ struct SentenceTests {
 
   /// Files with sentences that no user of pages, mails and books reads; the decision on the catalog gives the reasons.
   private static let exempt: Set = [
-    // The settings and the checks of the operator.
+    // The settings, the checks and the metrics of the operator.
     "CertificateFiles.swift", "FileProblem.swift", "IdentityProvider.swift", "MailCheckup.swift",
-    "MailboxProblem.swift", "MailboxServer.swift", "SMTPServer.swift", "SenderDomain.swift",
+    "MailboxProblem.swift", "MetricHelp.swift", "MailboxServer.swift", "SMTPServer.swift",
+    "SenderDomain.swift",
     // Names of products, formats of dates, and the cause of an error in the writer.
     "AppClient.swift", "BookError.swift", "DeviceProfile.swift", "MailMessage+Encoding.swift",
     "WebhookVerdict.swift",

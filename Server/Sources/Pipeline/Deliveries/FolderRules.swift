@@ -58,6 +58,11 @@ package struct FolderRules: Sendable {
       return _ = try location(address, account: account)
     }
     guard address.utf8.count <= Self.longestPath else { throw Problem(.unprocessable, .folderPathTooLong) }
+    // What the machine allows is checked there, but no machine allows these.
+    let hasControls = address.unicodeScalars.contains { $0.properties.generalCategory == .control }
+    if hasControls || address.split(separator: "/").contains("..") {
+      throw Problem(.unprocessable, .folderName(name: String(address.prefix(80))))
+    }
   }
 
   /// The path of a folder on its machine; nil for an account's own folder on another machine, whose data folder isn't known.

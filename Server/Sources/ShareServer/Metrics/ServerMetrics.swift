@@ -41,7 +41,7 @@ struct ServerMetrics: Sendable {
   static func queue(_ depths: [JobDepth], now: Moment) -> [MetricSample] {
     counts(depths)
       + depths.filter { $0.state == .waiting }.map {
-        let due = max(0, now.milliseconds - $0.oldest.milliseconds)
+        let due = $0.oldest.map { max(0, now.milliseconds - $0.milliseconds) } ?? 0
         return MetricSample("sharepipe_job_oldest_due_seconds", ["stage": "\($0.kind)"], Double(due) / 1000)
       }
   }

@@ -40,7 +40,8 @@ extension PostgreSQLAddress {
     }
     let new = try identifier(try connection.row("SELECT id FROM installation")?.text("id") ?? "")
     guard new != recorded else {
-      throw StorageProblem(.duplicate, "the key of this machine is that of the database. Nothing was changed")
+      throw StorageProblem(
+        .duplicate, "this machine already has the key of the database. Nothing was changed")
     }
     try connection.run("UPDATE secret_key SET id = ?", [new])
     // An encrypted text begins with the identifier of its key.

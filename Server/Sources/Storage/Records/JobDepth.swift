@@ -14,6 +14,6 @@ package struct JobDepth: Sendable, Equatable {
   package let kind: JobKind
   package let state: State
   package let count: Int
-  /// When the first of these jobs was or will be due.
-  package let oldest: Moment
+  /// When the first of these jobs was or will be due; nil if all of them wait for a machine without a worker.
+  package let oldest: Moment?
 }

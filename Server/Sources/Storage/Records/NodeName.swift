@@ -6,7 +6,8 @@ package struct NodeName: Sendable, Hashable, CustomStringConvertible {
   package let description: String
 
   /// The form of a name, for error messages.
-  package static let form = "1 to 40 lowercase letters, digits, dots, and hyphens, such as nas-1"
+  package static let form =
+    "1 to 40 lowercase letters, digits, dots, and hyphens, beginning with a letter or digit, such as nas-1"
 
   /// Returns nil unless the text has that form and begins with a letter or a digit.
   package init?(_ text: String) {

@@ -20,7 +20,7 @@ struct DestinationChoices: ParsableArguments {
   @Option(help: "The device that the books are for: \(DeviceProfile.names.joined(separator: ", ")).")
   var device: String?
   @Option(
-    help: "The machine whose workers write to a folder, see serve --node. \"\" lets every worker write to it."
+    help: "The machine whose workers write to the folder (serve --node). \"\" lets every worker write to it."
   )
   var node: String?
 

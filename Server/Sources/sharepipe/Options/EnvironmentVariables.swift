@@ -26,8 +26,19 @@ enum EnvironmentVariables {
     in environment: some Sequence<String> = ProcessInfo.processInfo.environment.keys, settings: Set<String>
   ) -> [CommandFailure] {
     let known = Set(settings.map(variable) + others.map { prefix + $0 })
-    return environment.filter { $0.hasPrefix(prefix) && !known.contains($0) && !isOfService($0) }
+    let unknown = environment.filter { $0.hasPrefix(prefix) && !known.contains($0) && !isOfService($0) }
+    let links = Set(unknown.compactMap(linkOfName)).intersection(environment.compactMap(linkOfPort))
+    return unknown.filter { name in !links.contains { name == $0 + "NAME" || name.hasPrefix($0 + "ENV_") } }
       .sorted().map { failure($0, settings) }
+  }
+
+  /// What the variables of a link of Docker begin with: `SHAREPIPE_DB_` of `SHAREPIPE_DB_NAME`.
+  private static func linkOfName(_ name: String) -> String? {
+    name.hasSuffix("_NAME") ? String(name.dropLast("NAME".count)) : nil
+  }
+
+  private static func linkOfPort(_ name: String) -> String? {
+    name.hasSuffix("_PORT") ? String(name.dropLast("PORT".count)) : nil
   }
 
   private static func variable(_ key: String) -> String {

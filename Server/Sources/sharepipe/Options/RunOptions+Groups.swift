@@ -62,7 +62,7 @@ extension RunOptions {
 
     @Option(
       help:
-        "The name of this machine, such as nas-1. Its workers write to the folders of destinations with this name, and no others do."
+        "The name of this machine, such as nas-1. Only its workers write to folders of destinations that name this machine."
     )
     var node: String?
 

@@ -58,17 +58,27 @@ struct MachineTests {
       let problem = try #require(waiting.deliveries.first?.problem)
       #expect(problem.code == "machine_missing" && waiting.deliveries.first?.nextTryAt == nil)
       #expect(problem.detail?.contains("sharepipe work --node nas") == true)
-      #expect(await findings(server) == ["bad workers"])
+      #expect(await findings(server) == ["doubtful workers"])
       let browser = Browser(server)
       try await browser.signIn(as: user)
       let page = try await browser.get("/shares/\(waiting.id.text)").text
       #expect(page.contains("Waiting for the machine nas to save to Ferry"))
-      #expect(page.contains("no worker runs on it"))
+      #expect(page.contains("no worker is running on it"))
       #expect(try await browser.get("/server").text.contains("nas"))
       #expect(try await change(added.id, #"{"settings":{}}"#, server, user).status == 204)
       let sent = try await server.status(waiting.id, user) { $0.deliveries.first?.state == .sent }
       #expect(sent.deliveries.first?.problem == nil)
       #expect(await findings(server).isEmpty)
+    }
+  }
+
+  @Test(
+    "an address on another machine has no control characters and leads to no parent",
+    arguments: [#"/a\nb"#, "/a/../b"])
+  func hostileAddress(address: String) async throws {
+    try await RunningServer.run { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      #expect(try await add(address, on: "nas", server, user).status == 422)
     }
   }
 

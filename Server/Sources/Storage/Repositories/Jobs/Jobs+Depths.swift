@@ -26,7 +26,7 @@ extension Jobs {
     }
   }
 
-  /// Counts the jobs by kind and state.
+  /// Counts the jobs by kind and state; deliveries that wait for a machine are counted, but none of them is the oldest.
   ///
   /// Reads every job.
   package func depths(at time: Moment) async throws -> [JobDepth] {
@@ -34,7 +34,8 @@ extension Jobs {
       let time = try connection.leaseTime(time)
       return try connection.rows(
         """
-        SELECT kind, count(*) AS jobs, min(run_at) AS oldest,
+        SELECT kind, count(*) AS jobs,
+          min(CASE WHEN node = '' OR \(NodeWorkers.exist(for: "job.node", connection.dialect)) THEN run_at END) AS oldest,
           CASE WHEN dead = 1 THEN 'dead' WHEN lease_until > ? THEN 'running' ELSE 'waiting' END AS state
         FROM job GROUP BY kind, state ORDER BY kind, state
         """, [time]
@@ -48,6 +49,6 @@ extension JobDepth {
     kind = try row.name("kind")
     state = try row.name("state")
     count = try row.integer("jobs")
-    oldest = try row.moment("oldest")
+    oldest = try row.optionalInteger("oldest").map(Moment.init(milliseconds:))
   }
 }

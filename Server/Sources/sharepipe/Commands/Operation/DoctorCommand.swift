@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import Delivery
+import Logging
 import Messages
 import ShareServer
 
@@ -14,7 +15,7 @@ struct DoctorCommand: AsyncParsableCommand {
       "Check a server: configuration, TLS, disk, database, object store, clock, workers, images, and mail.",
     discussion: """
       Prints one line per check, which begins with “good”, “doubtful”, or “bad” and says what to do. Changes nothing but \
-      a small object, which it writes to the bucket of --store and deletes, and works while the server runs. Run it as the server's user with the server's settings. If a setting is unknown or its value invalid, what doesn't depend on it is still checked. The exit code is 69 if a check is \
+      a small object, which it writes to the bucket of --store and deletes, and works while the server runs. Run it as the server's user with the server's settings. If a setting is unknown, all other checks still run. If a value is invalid, only the data is still checked. The exit code is 69 if a check is \
       bad.
       """)
 
@@ -50,6 +51,7 @@ struct DoctorCommand: AsyncParsableCommand {
     do {
       let configuration = try ServerConfiguration(settings)
       try configuration.mail.checkSender()
+      _ = try Logger.standardError(settings, LogLevel(settings))
       let good = Checkup.Finding(.good, "configuration", .checkupConfigurationGood)
       return (settings.unknown.isEmpty ? [good] : [])
         + (await Checkup(configuration, version: Self.version).run(isOffline: offline))

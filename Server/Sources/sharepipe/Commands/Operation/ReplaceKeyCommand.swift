@@ -11,7 +11,7 @@ import Storage
 struct ReplaceKeyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replace-key",
-    abstract: "Use a new secret key with a PostgreSQL database, because the old one is lost.",
+    abstract: "Replace the lost secret key of a PostgreSQL database.",
     discussion: """
       Servers with PostgreSQL don't start without the key that belongs to the database. If you have a copy of it, put it back \
       instead. This command makes a new key in the file of --secret-key, or uses the key that is there. Copy the file to the \

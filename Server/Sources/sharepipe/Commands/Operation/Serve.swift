@@ -36,20 +36,24 @@ struct Serve: AsyncParsableCommand {
       let settings = configuration
       let level = try LogLevel(read)
       let logger = try Logger.standardError(read, level)
-      try Startup.check(settings.dataFolder)
-      let server = try await Startup.reporting(address: settings.listenAddress) {
-        try await NewDataFolder(settings).build {
-          try await Server.build(settings, logger: logger) { port in
-            await Announcement(settings, port: port).make()
-          }
+      let isShared = try read.isSet("shared-data")
+      try await level.changing(logger) { try await Self.serve(settings, isShared: isShared, logger) }
+    }
+  }
+
+  /// - Parameter isShared: whether another server may use the data folder.
+  private static func serve(_ settings: ServerConfiguration, isShared: Bool, _ logger: Logger) async throws {
+    try Startup.check(settings.dataFolder)
+    let server = try await Startup.reporting(address: settings.listenAddress) {
+      try await NewDataFolder(settings).build {
+        try await Server.build(settings, logger: logger) { port in
+          await Announcement(settings, port: port).make()
         }
       }
-      let lock = try read.isSet("shared-data") ? nil : Startup.lock(settings.dataFolder)
-      defer { withExtendedLifetime(lock) {} }
-      try await level.changing(logger) {
-        try await Startup.reporting(address: settings.listenAddress) { try await server.services.run() }
-      }
     }
+    let lock = try isShared ? nil : Startup.lock(settings.dataFolder)
+    defer { withExtendedLifetime(lock) {} }
+    try await Startup.reporting(address: settings.listenAddress) { try await server.services.run() }
   }
 }
 

@@ -30,9 +30,11 @@ struct Work: AsyncParsableCommand {
       let settings = configuration
       let level = try LogLevel(read)
       let logger = try Logger.standardError(read, level)
-      let services = try await Startup.reporting { try Server.buildWorker(settings, logger: logger) }
-      logger.notice("working", metadata: ["data": "\(settings.dataFolder.path)"])
-      try await level.changing(logger) { try await Startup.reporting { try await services.run() } }
+      try await level.changing(logger) {
+        let services = try await Startup.reporting { try Server.buildWorker(settings, logger: logger) }
+        logger.notice("worker started", metadata: ["data": "\(settings.dataFolder.path)"])
+        try await Startup.reporting { try await services.run() }
+      }
     }
   }
 }
