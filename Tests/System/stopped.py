@@ -5,7 +5,7 @@
 A worker runs with stop.c preloaded, which stops it (SIGSTOP) before the n-th of its calls on files and sockets while it
 works on a link with an image. Its lease expires, the share is deleted, and a second worker holds the delivery of a new
 share: if numbers were reused, this delivery's job would have the row of the old one. Then the first worker continues
-(SIGCONT). The new share must be sent once, the queue must be empty, and no book of the deleted share may be stored.
+(SIGCONT). The new share must be sent once, and so must a delivery of the old one that had begun; the queue must be empty, and no book of the deleted share may be stored.
 """
 
 import argparse
@@ -81,6 +81,11 @@ class Installation(jobs.Installation):
                 return True
         return False
 
+    def is_delivering(self):
+        """Whether a delivery has begun. It is completed although its share goes to the trash."""
+        with contextlib.closing(self.base) as base:
+            return base.execute("SELECT count(*) FROM delivery WHERE state = 'sending'").fetchone()[0] > 0
+
     def left(self):
         """(jobs, rows that belong to deleted shares)"""
         with contextlib.closing(self.base) as base:
@@ -128,6 +133,7 @@ def trial(installation, mail, library, folder, at):
         installation.settled("a", old)
         installation.end(first)
         return call + " inside a transaction"
+    is_delivering = installation.is_delivering()
     time.sleep(LEASE + 0.2)
     installation.ask("a", "DELETE", f"/v1/shares/{old}")
     before, gate = len(mail.identifiers), mail.gates["data"]
@@ -144,9 +150,12 @@ def trial(installation, mail, library, folder, at):
     installation.end(first)
     installation.end(second)
     expect(installation.left() == (0, 0), f"step {at} ({call}): (jobs, rows of deleted shares) left: {installation.left()}")
-    sent = len(mail.identifiers) - before
-    # A message of the deleted share arrives, too, if its end was already sent.
-    expect(sent == 1 or sent == 2 and call in ("send", "recv"), f"step {at} ({call}): {sent} mails")
+    sent = mail.identifiers[before:]
+    expect(len(set(sent)) == len(sent), f"step {at} ({call}): a mail was sent twice: {sent}")
+    expect(any(delivery["id"] in identifier for delivery in status["deliveries"] for identifier in sent),
+           f"step {at} ({call}): the mail of the new share is not among {sent}")
+    # The message of the deleted share arrives, too, if its delivery had begun.
+    expect(len(sent) == 1 or len(sent) == 2 and is_delivering, f"step {at} ({call}): {len(sent)} mails")
     return call
 
 
