@@ -295,7 +295,7 @@ def check_jobs(data, log):
     with contextlib.closing(sqlite3.connect(data / "sharepipe.sqlite")) as base:
         share, account = base.execute("SELECT id, account FROM share").fetchone()
     for stage in ("read", "book"):
-        line = logged(log, lambda line: line["message"] == "job ended" and line["metadata"]["stage"] == stage)  # noqa: B023
+        line = logged(log, lambda line: line["message"] == "attempt ended" and line["metadata"]["stage"] == stage)  # noqa: B023
         named = {key: line["metadata"].get(key) for key in ("share", "account", "attempt")}
         expect(named == {"share": share, "account": account, "attempt": "1"}, f"the line of the stage {stage}: {line}")
     expect(line["metadata"]["state"] == "ready", f"the state after the last stage: {line}")

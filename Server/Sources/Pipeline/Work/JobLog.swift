@@ -5,7 +5,7 @@ import Logging
 import ShareContract
 import Storage
 
-/// The log lines about jobs: what identifies a job and how it ended, and nothing of what was shared.
+/// The log lines about jobs: what identifies a job and how an attempt at it ended, and nothing of what was shared.
 struct JobLog: Sendable {
   private let logger: Logger
   private let shares: Shares
@@ -15,15 +15,15 @@ struct JobLog: Sendable {
     (self.logger, self.shares, self.deliveries) = (logger, shares, deliveries)
   }
 
-  /// Logs at the level `info` that a job ended, with the state of its share or delivery that is stored now.
+  /// Logs at the level `info` that an attempt at a job ended, with the state of its share or delivery that is stored now.
   func ended(_ lease: Lease, after time: Duration) async {
     guard logger.logLevel <= .info else { return }
     var metadata = await metadata(lease)
     metadata["milliseconds"] = "\(Int(time / .milliseconds(1)))"
-    logger.info("job ended", metadata: metadata)
+    logger.info("attempt ended", metadata: metadata)
   }
 
-  /// Logs an error that ended a job.
+  /// Logs an error that ended an attempt at a job.
   func failed(_ words: Logger.Message, _ error: any Error, _ lease: Lease) async {
     var metadata = await metadata(lease)
     metadata["error"] = "\(error)"
