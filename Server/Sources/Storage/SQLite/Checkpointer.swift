@@ -30,6 +30,8 @@ final class Checkpointer: Sendable {
   init(file: URL) throws {
     var configuration = GRDB.Configuration()
     configuration.label = "checkpoint"
+    // Another process that closes the file locks it for a moment. A checkpoint itself never waits for a lock.
+    configuration.busyMode = .timeout(SQLiteEngine.longestWait)
     connection = try DatabaseQueue(path: file.path, configuration: configuration)
     try connection.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
   }

@@ -14,6 +14,8 @@ package final class SQLiteEngine: Engine {
   private let group: GroupCommit
   private let reads = ReadQueue(width: readerCount)
   private static let readerCount = 4
+  /// How many seconds a connection waits for a lock that another process holds.
+  static let longestWait: TimeInterval = 10
 
   /// Opens or creates the file, migrates its schema and checks that commits will be synced.
   ///
@@ -29,10 +31,10 @@ package final class SQLiteEngine: Engine {
     SQLiteLibrary.prepare()
     try DatabasePermissions.prepare(file)
     var configuration = GRDB.Configuration()
-    configuration.busyMode = .timeout(10)
+    configuration.busyMode = .timeout(Self.longestWait)
     configuration.foreignKeysEnabled = true
     configuration.maximumReaderCount = Self.readerCount
-    pool = try DatabasePool(path: file.path, configuration: configuration)
+    pool = try Self.open(file, configuration)
     checkpointer = try Checkpointer(file: file)
     group = GroupCommit(pool: pool, checkpointer: checkpointer, onCommit: onCommit)
     try pool.writeWithoutTransaction(Self.makeDurable)
@@ -40,6 +42,18 @@ package final class SQLiteEngine: Engine {
     try Migrator(versions).run(on: pool)
     try FolderEntry.sync(file)
     if requiresUsable, let problem = try pool.read(MoveMark.read)?.problem { throw problem }
+  }
+
+  // SQLite doesn't wait for a lock when it switches to the write-ahead log, whatever the timeout is.
+  private static func open(_ file: URL, _ configuration: GRDB.Configuration) throws -> DatabasePool {
+    let end = ContinuousClock.now + .seconds(longestWait)
+    while true {
+      do {
+        return try DatabasePool(path: file.path, configuration: configuration)
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY && ContinuousClock.now < end {
+        Thread.sleep(forTimeInterval: 0.01)
+      }
+    }
   }
 
   /// Closes the file, whose write-ahead log is deleted if no other process uses it.

@@ -16,9 +16,25 @@ struct Migrator {
   /// Throws before it changes anything when a newer or a prerelease version of the program made the database.
   func run(on writer: some DatabaseWriter) throws {
     try writer.read(checkVersion)
-    try migrator.migrate(writer)
+    try migrate(writer)
     // A connection that read the earlier schema would return the earlier columns for its first `SELECT *`.
     (writer as? DatabasePool)?.invalidateReadOnlyConnections()
+  }
+
+  // Another process that opened the database at the same time may have run a step after this one looked.
+  private func migrate(_ writer: some DatabaseWriter) throws {
+    var missing = try countMissing(writer)
+    while true {
+      do { return try migrator.migrate(writer) } catch {
+        let left = try countMissing(writer)
+        guard left < missing else { throw error }
+        missing = left
+      }
+    }
+  }
+
+  private func countMissing(_ reader: some DatabaseReader) throws -> Int {
+    try versions.count - reader.read(migrator.appliedIdentifiers).count
   }
 
   /// Throws when the database has a version of the schema that is not known here.

@@ -45,6 +45,18 @@ struct SQLiteEngineTests {
     #expect(found?.email == "a@example.org")
   }
 
+  @Test("the file opens while others in the process close it, which locks it for a moment")
+  func opensBesideClosing() async throws {
+    let folder = TemporaryFolder()
+    let file = folder.url.appending(path: "test.sqlite")
+    try await withThrowingTaskGroup { group in
+      for _ in 0..<4 {
+        group.addTask { for _ in 0..<50 { try SQLiteEngine(file: file).close() } }
+      }
+      try await group.waitForAll()
+    }
+  }
+
   @Test("an article of any length can be replaced and deleted", arguments: [100_000, 1_100_000, 5_000_000])
   func longArticle(length: Int) async throws {
     try await withSQLite { engine async throws in
