@@ -94,7 +94,7 @@ def queued(world):
     # Playwright can't replace responses to requests of a page that a service worker controls.
     window = world.window(account, service_workers="block")
     window.expects_failures = True
-    for case in (together, apart, ended, again, other_limit):
+    for case in (together, apart, ended, again, other_limit, deleted):
         window.open("/new")
         case(world, window, Replies(window.page))
         window.page.unroute("**/v1/shares")
@@ -173,3 +173,20 @@ def other_limit(world, window, replies):
         text.wait_for()
         world.check("short time" not in text.inner_text() and stored(page)[name]["until"] is None, "another limit has the server's text and no invented time")
         page.evaluate("Outbox.list().then((all) => Promise.all(all.map((one) => Outbox.remove(one.id))))")
+
+
+def deleted(world, window, replies):
+    page = window.page
+    for name in ("first", "second"):
+        page.evaluate(ADD, [name, {}])
+    show(page)
+    poll(lambda: page.wait_for_timeout(50) or replies.held, "the page sends the first share", 60)
+    page.locator("#outbox li", has_text="second").get_by_text("Delete").click()
+    poll(lambda: "second" not in stored(page), "the second share is deleted", 60)
+    replies.set(422, "invalid_url", "The address isn’t valid.")
+    for route in replies.held:
+        route.fulfill(**replies.reply)
+    replies.held.clear()
+    page.locator("#outbox li[data-state=refused]", has_text="first").wait_for()
+    page.evaluate("Outbox.sendAll()")
+    world.check(replies.count == 0, "a share that was deleted while an earlier one was sent isn't sent")

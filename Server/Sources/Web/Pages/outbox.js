@@ -75,6 +75,7 @@ const Outbox = (() => {
   }
 
   const list = () => read("shares", (store) => store.getAll());
+  const find = (id) => read("shares", (store) => store.get(id));
   const remove = (id) => write(["shares"], (change) => change.objectStore("shares").delete(id));
 
   // Changes a share, unless it was deleted in the meantime.
@@ -158,7 +159,10 @@ const Outbox = (() => {
   function sendAll(id) {
     const work = async () => {
       const delays = new Map();
-      for (const item of (await list()).sort((one, other) => one.createdAt < other.createdAt ? -1 : 1)) {
+      for (const listed of (await list()).sort((one, other) => one.createdAt < other.createdAt ? -1 : 1)) {
+        // The user may have deleted it while earlier ones were sent.
+        const item = await find(listed.id);
+        if (!item) { continue; }
         const isWanted = item.id === id;
         if (item.account === null || item.state === "refused" && !isWanted) { continue; }
         const before = isWanted ? null : delays.get(item.account) ?? limit(item);
