@@ -18,6 +18,11 @@ typedef int (*ccurl_close_socket_callback)(void *context, curl_socket_t socket);
 typedef int (*ccurl_debug_callback)(
     CURL *handle, curl_infotype kind, char *bytes, size_t count, void *context);
 
+// Swift imports these as values of enumerations from some versions of libcurl, and as numbers from newer ones.
+static const long ccurl_netrc_ignored = CURL_NETRC_IGNORED;
+static const long ccurl_use_ssl_all = CURLUSESSL_ALL;
+static const long ccurl_tls_1_2 = CURL_SSLVERSION_TLSv1_2;
+
 CURLcode ccurl_set_long(CURL *handle, CURLoption option, long value);
 CURLcode ccurl_set_large(CURL *handle, CURLoption option, curl_off_t value);
 CURLcode ccurl_set_string(CURL *handle, CURLoption option, const char *value);

@@ -142,10 +142,10 @@ extension MailboxSession {
   private func setServer(on handle: UnsafeMutableRawPointer) {
     _ = ccurl_set_string(handle, CURLOPT_PROXY, "")
     _ = ccurl_set_long(handle, CURLOPT_NOSIGNAL, 1)
-    _ = ccurl_set_long(handle, CURLOPT_USE_SSL, Int(CURLUSESSL_ALL.rawValue))
+    _ = ccurl_set_long(handle, CURLOPT_USE_SSL, ccurl_use_ssl_all)
     _ = ccurl_set_long(handle, CURLOPT_SSL_VERIFYPEER, 1)
     _ = ccurl_set_long(handle, CURLOPT_SSL_VERIFYHOST, 2)
-    _ = ccurl_set_long(handle, CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
+    _ = ccurl_set_long(handle, CURLOPT_SSLVERSION, ccurl_tls_1_2)
     if let file = server.caFile { _ = ccurl_set_string(handle, CURLOPT_CAINFO, file) }
     _ = ccurl_set_long(handle, CURLOPT_CONNECTTIMEOUT, timeouts.connect)
     _ = ccurl_set_long(handle, CURLOPT_SERVER_RESPONSE_TIMEOUT, timeouts.reply)

@@ -12,10 +12,10 @@ extension SMTPServer {
     // A proxy in the environment is meant for HTTP, not for mail.
     _ = ccurl_set_string(handle, CURLOPT_PROXY, "")
     _ = ccurl_set_long(handle, CURLOPT_NOSIGNAL, 1)
-    _ = ccurl_set_long(handle, CURLOPT_USE_SSL, Int(CURLUSESSL_ALL.rawValue))
+    _ = ccurl_set_long(handle, CURLOPT_USE_SSL, ccurl_use_ssl_all)
     _ = ccurl_set_long(handle, CURLOPT_SSL_VERIFYPEER, 1)
     _ = ccurl_set_long(handle, CURLOPT_SSL_VERIFYHOST, 2)
-    _ = ccurl_set_long(handle, CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
+    _ = ccurl_set_long(handle, CURLOPT_SSLVERSION, ccurl_tls_1_2)
     if let caFile { _ = ccurl_set_string(handle, CURLOPT_CAINFO, caFile) }
     _ = ccurl_set_long(handle, CURLOPT_CONNECTTIMEOUT, timeouts.connect)
     _ = ccurl_set_long(handle, CURLOPT_SERVER_RESPONSE_TIMEOUT, timeouts.reply)

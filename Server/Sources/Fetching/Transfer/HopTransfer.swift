@@ -134,10 +134,10 @@ extension HopTransfer {
     _ = ccurl_set_string(handle, CURLOPT_NOPROXY, "*")
     _ = ccurl_set_long(handle, CURLOPT_FOLLOWLOCATION, 0)
     _ = ccurl_set_long(handle, CURLOPT_FORBID_REUSE, 1)
-    _ = ccurl_set_long(handle, CURLOPT_NETRC, Int(CURL_NETRC_IGNORED.rawValue))
+    _ = ccurl_set_long(handle, CURLOPT_NETRC, ccurl_netrc_ignored)
     _ = ccurl_set_long(handle, CURLOPT_SSL_VERIFYPEER, 1)
     _ = ccurl_set_long(handle, CURLOPT_SSL_VERIFYHOST, 2)
-    _ = ccurl_set_long(handle, CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
+    _ = ccurl_set_long(handle, CURLOPT_SSLVERSION, ccurl_tls_1_2)
     if let file = order.authorities { _ = ccurl_set_string(handle, CURLOPT_CAINFO, file) }
   }
 
