@@ -68,7 +68,9 @@ enum ArchiveWriter {
     }
     defer { zip_source_close(source) }
     var bytes = [UInt8](repeating: 0, count: Int(facts.size))
-    let count = bytes.withUnsafeMutableBytes { zip_source_read(source, $0.baseAddress, facts.size) }
+    let count = bytes.withUnsafeMutableBytes { buffer in
+      buffer.baseAddress.map { zip_source_read(source, $0, facts.size) } ?? 0
+    }
     if count != bytes.count { throw failure("it is cut short") }
     return bytes
   }

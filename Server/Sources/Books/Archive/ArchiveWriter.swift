@@ -100,7 +100,7 @@ struct ArchiveWriter {
     defer { zip_source_close(file) }
     let count = Int(status.size)
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-      filled = max(0, Int(zip_source_read(file, buffer.baseAddress, UInt64(count))))
+      filled = buffer.baseAddress.map { max(0, Int(zip_source_read(file, $0, UInt64(count)))) } ?? 0
     }
     guard bytes.count == count else { throw failure }
     return bytes
