@@ -31,6 +31,14 @@ struct CodeCheckTests {
     #expect(found.contains("completesBeforeOpening") == isFault, "\(found)")
   }
 
+  @Test("a function of the app with the name of the system's is a call only where it is called")
+  func declaration() throws {
+    let right = "func completeRequest() { openMainApp(); context.completeRequest(returningItems: nil) }"
+    #expect(try !codes(right).contains("completesBeforeOpening"))
+    let wrong = "func done() { completeRequest(); openMainApp() }"
+    #expect(try codes(wrong).contains("completesBeforeOpening"))
+  }
+
   @Test(
     "a class with the system's sheet is found, however its declaration is spaced",
     arguments: [

@@ -69,9 +69,7 @@ enum CodeChecks {
 
   /// The process may end as soon as the request is completed.
   private static func order(_ source: SourceFile) -> [ExtensionFinding] {
-    let completions = ["completeRequest(", "completeRequestReturningItems:"].flatMap {
-      source.positions(of: $0)
-    }
+    let completions = ["completeRequest(", "completeRequestReturningItems:"].flatMap { callPositions(of: $0, source) }
     for position in completions.sorted() {
       let rest = CodeBlock.rest(from: position, in: source)
       guard let call = opening(in: rest, source) else { continue }
@@ -88,9 +86,17 @@ enum CodeChecks {
 
   private static func opening(in range: Range<Int>, _ source: SourceFile) -> Int? {
     let named = ["openURL(", "openURL:", "openApp(", "openContainerApp(", "openMainApp(", "openHostApp("]
-      .flatMap { source.positions(of: $0) }
+      .flatMap { callPositions(of: $0, source) }
     let calls = source.calls(".open(").filter { opensAddress($0, source) }.map(\.position)
     return (named + calls).filter { range.contains($0) }.min()
+  }
+
+  /// Where a function is called, and not declared.
+  private static func callPositions(of name: String, _ source: SourceFile) -> [Int] {
+    source.positions(of: name).filter { position in
+      let before = String(decoding: source.code[..<position].suffix(100), as: UTF8.self)
+      return before.split(whereSeparator: \.isWhitespace).last != "func"
+    }
   }
 
   /// Whether a call of `open` is for an address and not for a file, a database or a panel.
