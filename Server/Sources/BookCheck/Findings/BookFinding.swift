@@ -33,8 +33,7 @@ package struct BookFinding: Hashable, Sendable, Codable {
 
   // The names in the output of `sharepipe check --format json`, which scripts rely on.
   private enum CodingKeys: String, CodingKey {
-    case code, severity, epubcheck, file, line, what, why
-    case fix = "mend"
+    case code, severity, epubcheck, file, line, what, why, fix
   }
 
   init(_ rule: BookRule, file: String, line: Int, what: String) {
