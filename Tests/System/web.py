@@ -11,13 +11,14 @@ WEB_TIMEOUT is how many seconds a condition may take, by default 60 in a page an
 
 import sys
 
-from browser import first_book, keyboard, languages, lists, offline, pages, privacy, reading, replies, scriptless, waiting, walls, weight
+from browser import first_book, keyboard, languages, lists, offline, pages, privacy, reading, replies, request_bin, scriptless, waiting, walls, weight
 from browser.scenario import World
 
 SCENARIOS = (
     first_book.first_book, first_book.without_mail, replies.replies, walls.wall, lists.bin_, lists.search, lists.bulk,
     reading.reading, reading.hostile, offline.offline, offline.lost, offline.unconnected, offline.refused,
     waiting.owners, waiting.old, waiting.queued, languages.german, keyboard.keys, scriptless.scriptless, privacy.privacy, pages.accessible, weight.weight,
+    request_bin.request_bin,
 )
 
 

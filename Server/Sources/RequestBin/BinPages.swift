@@ -27,6 +27,7 @@ final class BinPages: Sendable {
       [
         "title": "Request bin", "address": address, "rows": rows, "isEmpty": rows.isEmpty,
         "count": "\(requests.count)", "plan": plan.map(\.summary), "hasPlan": !plan.isEmpty,
+        "form": ResponseForm.fields(of: plan.first ?? PlannedResponse()),
       ], "list")
   }
 

@@ -20,7 +20,8 @@ struct BinResponder: HTTPResponder {
     do {
       var response = try await pages.respond(to: request, context: context)
       response.headers[.xContentTypeOptions] = "nosniff"
-      response.headers[.referrerPolicy] = "no-referrer"
+      // With "no-referrer", browsers would send the forms of the page with the origin "null".
+      response.headers[.referrerPolicy] = "same-origin"
       return response
     } catch let error as HTTPError {
       return .text(error.body ?? error.status.reasonPhrase, error.status)

@@ -104,6 +104,10 @@ extension PlannedResponse {
         ?? (cutsResponse ? "closes without a response" : "\(status)")
     ]
     if delayMilliseconds > 0 { parts.append("after \(delayMilliseconds) ms") }
+    if !headers.isEmpty {
+      parts.append("with " + headers.map { "\($0): \($1)" }.sorted().joined(separator: ", "))
+    }
+    if body != nil { parts.append("with a body") }
     if let times { parts.append(times == 1 ? "once" : "\(times) times") }
     return parts.joined(separator: ", ")
   }

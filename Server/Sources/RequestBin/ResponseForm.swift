@@ -5,6 +5,17 @@ import Foundation
 
 /// The form of the page for the next responses.
 enum ResponseForm {
+  /// The fields of the form for a response, as the page shows them; those that are empty are left out.
+  static func fields(of response: PlannedResponse) -> [String: String] {
+    let values: [String: String?] = [
+      "status": "\(response.status)", "delayMilliseconds": "\(response.delayMilliseconds)",
+      "cutAfterBytes": response.cutAfterBytes.map(String.init),
+      "cutsResponse": response.cutsResponse ? "true" : nil, "times": response.times.map(String.init),
+      "retryAfter": response.headers.first { $0.key.lowercased() == "retry-after" }?.value,
+    ]
+    return values.compactMapValues { $0 }
+  }
+
   /// Reads `application/x-www-form-urlencoded` fields; throws `DecodingError` for values that aren't numbers or out of range.
   static func response(_ data: Data) throws -> PlannedResponse {
     let values = fields(String(decoding: data, as: UTF8.self))

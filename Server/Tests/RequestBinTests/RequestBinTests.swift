@@ -81,6 +81,38 @@ struct RequestBinTests {
     }
   }
 
+  @Test("the form on the page shows the response in force, also one that the settings chose")
+  func form() async throws {
+    try await RunningBin.run({ ($0.response.status, $0.response.delayMilliseconds) = (503, 250) }) { bin in
+      let page = try await bin.curl(bin.address + "/-/").output
+      #expect(page.contains(#"name="status" type="number" min="200" max="599" value="503""#))
+      #expect(page.contains(#"max="600000" value="250""#) && !page.contains(" checked"))
+      _ = try await bin.curl(
+        "-d", "status=429&delayMilliseconds=5&cutAfterBytes=100&cutsResponse=true&times=3&Retry-After=a%22b",
+        bin.address + "/-/responses")
+      let changed = try await bin.curl(bin.address + "/-/").output
+      #expect(changed.contains(#"max="599" value="429""#) && changed.contains(#"max="600000" value="5""#))
+      #expect(changed.contains(#"name="cutAfterBytes" type="number" min="0" value="100""#))
+      #expect(changed.contains(#"value="true" checked"#) && changed.contains(#"min="1" value="3""#))
+      #expect(changed.contains(#"maxlength="100" value="a&quot;b""#))
+    }
+  }
+
+  @Test("when planned responses are used up, the form shows the next one, and then status 200")
+  func usedUp() async throws {
+    try await RunningBin.run { bin in
+      _ = try await bin.curl(
+        "-H", "Content-Type: application/json", "-d", #"[{"status":503,"times":2},{"status":404,"times":1}]"#,
+        bin.address + "/-/responses")
+      for (status, times) in [("503", "2"), ("503", "1"), ("404", "1"), ("200", "")] {
+        let page = try await bin.curl(bin.address + "/-/").output
+        #expect(
+          page.contains(#"max="599" value="\#(status)""#) && page.contains(#"min="1" value="\#(times)""#))
+        _ = try await bin.curl("-d", "x", bin.address)
+      }
+    }
+  }
+
   @Test(
     "a response that can't be sent is refused with the reason",
     arguments: [

@@ -24,6 +24,9 @@ async function refresh() {
   if (isStale) { isStale = false; refresh(); }
 }
 
+// A form that was closed without being sent shows the responses in force when it is opened again. "toggle" doesn't bubble.
+main.addEventListener("toggle", (event) => { if (!event.target.open) refresh(); }, true);
+
 let isFirst = true;
 new EventSource("/-/events").addEventListener("change", () => {
   // The first event reports the state that the page already shows.
