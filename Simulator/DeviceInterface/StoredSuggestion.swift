@@ -9,11 +9,14 @@ package struct StoredSuggestion: Codable, Hashable, Sendable {
   package let name: String
   /// The group under which the app deletes it.
   package let group: String?
+  /// The system's symbol that the share sheet shows as its image, if there is one.
+  package let symbol: String?
 
   /// Creates a suggestion from its parts.
-  package init(conversation: String, name: String, group: String?) {
+  package init(conversation: String, name: String, group: String?, symbol: String?) {
     self.conversation = conversation
     self.name = name
     self.group = group
+    self.symbol = symbol
   }
 }

@@ -23,8 +23,14 @@ enum HandOffCommands {
       _ = try DeviceCommands.open(arguments).dismissNotice(arguments.operands[0])
       return 0
     },
-    Command(name: "suggestions", help: "Prints what the share sheet suggests, one per line.") { arguments in
-      for suggestion in try DeviceCommands.open(arguments).suggestions() { say(suggestion.name) }
+    Command(
+      name: "suggestions", help: "Prints what the share sheet suggests, one per line.",
+      options: [.init("images", nil, "also print the names of the symbols that are their images")]
+    ) { arguments in
+      for suggestion in try DeviceCommands.open(arguments).suggestions() {
+        let image = arguments["images"].map { _ in ", " + (suggestion.symbol ?? "no image") } ?? ""
+        say(suggestion.name + image)
+      }
       return 0
     },
     Command(

@@ -24,7 +24,8 @@ open class INInteraction: NSObject, @unchecked Sendable {
     try AttachedDevice.process.suggestions.add(
       StoredSuggestion(
         conversation: conversation, name: intent.speakableGroupName?.spokenPhrase ?? "",
-        group: groupIdentifier))
+        group: groupIdentifier,
+        symbol: intent.image(forParameterNamed: \.speakableGroupName)?.symbol))
   }
 
   /// developer.apple.com/documentation/intents/ininteraction/delete(with:completion:)-2vqcj.

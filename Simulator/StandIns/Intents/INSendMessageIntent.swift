@@ -6,7 +6,9 @@ import DeviceInterface
 
 /// developer.apple.com/documentation/intents/inintent.
 // set up by one owner before the system receives it
-open class INIntent: NSObject, @unchecked Sendable {}
+open class INIntent: NSObject, @unchecked Sendable {
+  var images: [AnyKeyPath: INImage] = [:]
+}
 
 /// developer.apple.com/documentation/intents/inintentresponse.
 // has no state

@@ -13,6 +13,7 @@ public struct ShareSuggestions: Sendable {
 
   /// Records that the user shared with a destination, so that the system can suggest it.
   ///
+  /// The suggestion has the symbol of the destination's kind as its image; see ``DestinationSymbol``.
   /// Errors are ignored.
   public func donate(_ destination: AccountSnapshot.Destination, of account: AccountIdentity) async {
     let key = SuggestedDestination(account: account, destination: destination.id)
@@ -21,6 +22,9 @@ public struct ShareSuggestions: Sendable {
       recipients: nil, outgoingMessageType: .outgoingMessageText, content: nil,
       speakableGroupName: INSpeakableString(spokenPhrase: destination.name),
       conversationIdentifier: identifier, serviceName: nil, sender: nil, attachments: nil)
+    let image = INImage.systemImageNamed(DestinationSymbol.name(of: destination.kind))
+    // The image belongs to the parameter that has the suggestion's name.
+    intent.setImage(image, forParameterNamed: \.speakableGroupName)
     let interaction = INInteraction(intent: intent, response: nil)
     interaction.groupIdentifier = identifier
     try? await interaction.donate()

@@ -82,6 +82,15 @@ struct DestinationChoiceTests {
     #expect(body("third").contains(#""destinations":["d2"]"#))
   }
 
+  @Test(
+    "a suggestion has the image of its destination's kind",
+    arguments: [("kindle", "book.closed"), ("folder", "folder"), ("webhook", "link"), ("email", "envelope")])
+  func suggestedImage(kind: String, symbol: String) async throws {
+    let phone = try await phone([#"{"id":"d1","name":"Mine","kind":"\#(kind)","isDefault":true}"#])
+    try await share(phone, "first")
+    #expect(try await phone.expect(0, "suggestions", "--images").lines == ["Mine, \(symbol)"])
+  }
+
   @Test("a suggested destination that is gone isn't replaced silently: the sheet asks")
   func goneSuggestion() async throws {
     let phone = try await phone([Self.kindle, Self.books])

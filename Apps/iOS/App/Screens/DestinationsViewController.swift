@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 import ShareContract
+import ShareKitPlatform
 import UIKit
 
 /// The list of destinations that books are sent to.
@@ -71,16 +72,7 @@ final class DestinationsViewController: UIViewController {
   private static func row(_ destination: DestinationStatus) -> ListRow {
     ListRow(
       id: "destination." + destination.id, text: destination.name, detail: AppText.state(destination),
-      kind: .choice, symbol: symbol(of: destination.kind))
-  }
-
-  private static func symbol(of kind: String) -> String {
-    switch kind {
-    case "kindle": "book.closed"
-    case "folder": "folder"
-    case "webhook": "link"
-    default: "envelope"
-    }
+      kind: .choice, symbol: DestinationSymbol.name(of: destination.kind))
   }
 
   private func offer(_ row: ListRow, at view: UIView) {
