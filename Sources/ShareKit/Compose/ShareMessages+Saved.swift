@@ -37,7 +37,10 @@ extension ShareMessages {
   package static func whatGoesOut(
     _ contents: ComposeContents, in language: MessageLanguage = .current
   ) -> String {
-    switch contents.items.first?.kind {
+    if Set(contents.items.map(\.kind)) == [.text, .image] {
+      return textGoesOut(with: contents.count(of: .image), language)
+    }
+    return switch contents.items.first?.kind {
     case .page:
       language.say(
         "Sends the page as you see it, even if it needs a sign-in.",
@@ -56,6 +59,12 @@ extension ShareMessages {
     case .file: language.say("Sends the file.", de: "Sendet die Datei.")
     case nil: ""
     }
+  }
+
+  private static func textGoesOut(with images: Int, _ language: MessageLanguage) -> String {
+    images == 1
+      ? language.say("Sends the text and the image.", de: "Sendet den Text und das Bild.")
+      : language.say("Sends the text and \(images) images.", de: "Sendet den Text und \(images) Bilder.")
   }
 
   /// The title of a share in quotation marks.
