@@ -57,7 +57,8 @@ let package = Package(
     .testTarget(
       name: "ActivationRulesTests", dependencies: ["ActivationRules", "ClientTestSupport"],
       swiftSettings: strict),
-    .testTarget(name: "EndToEndTests", dependencies: ["ShareContract"], swiftSettings: strict),
+    .testTarget(
+      name: "EndToEndTests", dependencies: ["ShareContract", "ActivationRules"], swiftSettings: strict),
     .testTarget(
       name: "ExtensionCheckTests", dependencies: ["ExtensionCheck", "ClientTestSupport"],
       exclude: ["Fixtures"],

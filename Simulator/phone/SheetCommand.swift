@@ -15,7 +15,8 @@ enum SheetCommand {
     options: [
       .init(
         "button", "ID", "the accessibility identifier of a control to tap; repeatable, in order"),
-      .init("choose", nil, "then tap Sharepipe, which shares what the app provided"),
+      .init("choose", nil, "then tap the app's extension, which shares what the app provided"),
+      .init("do", "ACTION", "an action of the user in that extension; repeatable. " + UserAction.grammar),
       .init("svg", "FILE", "draw every stage of the sheet"),
       .init("stop-app-at", "N", "kill the app's process at its step N"),
     ], run: run)
@@ -43,6 +44,7 @@ enum SheetCommand {
     var launch = Launch(.app)
     launch.person = try buttons(arguments).map { .tap($0) }
     launch.choosesExtension = arguments["choose"] != nil
+    launch.extensionActions = try UserCommands.actions(arguments)
     launch.stopAt = try arguments.number("stop-app-at")
     let ending = try Springboard(device).start(launch)
     guard let record = try device.load(SheetRecord.self, from: "sheet.json") else {

@@ -183,7 +183,8 @@ enum UserCommands {
     ]
   }
 
-  private static func actions(_ arguments: Arguments) throws -> [UserAction] {
+  /// The actions of `--do`, in order.
+  static func actions(_ arguments: Arguments) throws -> [UserAction] {
     try arguments.all("do").map { words in
       guard let action = UserAction(words: words) else {
         throw UsageError("--do \(words): an action is one of " + UserAction.grammar)

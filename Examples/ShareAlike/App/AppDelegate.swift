@@ -4,7 +4,7 @@
 import UIKit
 
 // On Linux the simulator starts it, next to apps that have their own entry point.
-/// The app that contains the extension; it only shows instructions.
+/// The app that contains the extension; it shows an image to share.
 #if canImport(ObjectiveC)
   @main
 #endif
@@ -18,7 +18,7 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
   }
 }
 
-/// Creates a label for the instructions.
+/// The scene with the image.
 final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
   var window: UIWindow?
 
@@ -27,12 +27,8 @@ final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
     options connectionOptions: UIScene.ConnectionOptions
   ) {
     guard let scene = scene as? UIWindowScene else { return }
-    let label = UILabel()
-    label.text = "Share a picture from Photos"
-    let screen = UIViewController(nibName: nil, bundle: nil)
-    screen.view = label
     let window = UIWindow(windowScene: scene)
-    window.rootViewController = screen
+    window.rootViewController = SampleViewController(nibName: nil, bundle: nil)
     window.makeKeyAndVisible()
     self.window = window
   }

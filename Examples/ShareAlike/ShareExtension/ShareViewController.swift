@@ -35,8 +35,16 @@ final class ShareViewController: ComposeViewController {
     showProgress(progress, of: request.items)
     Task { [weak self] in
       let loaded = await loading.value
-      if !loaded.isCancelled { self?.showContents(loaded) }
+      if !loaded.isCancelled { self?.show(loaded) }
     }
+  }
+
+  /// Shows what was shared; a shared text is the first draft of the user's.
+  private func show(_ loaded: LoadOutcome) {
+    showContents(loaded)
+    guard contentText.isEmpty, let text = Self.text(of: loaded) else { return }
+    textView.text = text
+    textViewDidChange(textView)
   }
 
   override func didSelectPost() {
@@ -70,6 +78,11 @@ final class ShareViewController: ComposeViewController {
     }
   }
 
+  private static func text(of loaded: LoadOutcome) -> String? {
+    for case .text(let text) in loaded.attachments { return text }
+    return nil
+  }
+
   private static func image(of loaded: LoadOutcome) -> URL? {
     for case .file(let file) in loaded.attachments where file.contentType?.hasPrefix("image/") == true {
       return file.url
@@ -86,6 +99,7 @@ final class ShareViewController: ComposeViewController {
     var request = URLRequest(url: try inspector(container))
     request.httpMethod = "POST"
     request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+    request.setValue("application/json", forHTTPHeaderField: "Accept")
     let configuration = URLSessionConfiguration.background(withIdentifier: group + "." + name)
     configuration.sharedContainerIdentifier = group
     let session = URLSession(configuration: configuration)

@@ -42,6 +42,8 @@ package struct Launch: Codable, Sendable {
   package var isPrewarmed = false
   /// Whether the user chooses the extension in a share sheet of the app; otherwise the user closes the sheet.
   package var choosesExtension: Bool?
+  /// The user's actions in an extension that was chosen in a share sheet of the app.
+  package var extensionActions: [UserAction] = []
   /// The user's actions once the screen appears.
   package var person: [UserAction] = []
   /// The folder for drawings of every screen, or nil for none.

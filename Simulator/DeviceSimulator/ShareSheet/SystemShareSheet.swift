@@ -88,7 +88,7 @@ package import UIKit
     process.step("share sheet: chosen", identifier)
     var start = Launch(.shareExtension)
     start.share = record.share
-    start.person = [.tapIfShown("done")]
+    start.person = launch.extensionActions + [.tapIfShown("done")]
     Thread.detachNewThread { [self, start] in
       let ending = try? Springboard(device).start(start)
       DispatchQueue.main.async {

@@ -11,29 +11,31 @@ import Foundation
 extension Device {
   /// Languages the device can be set to.
   static let languages = ["en", "de"]
+  private static let assets = "Assets.xcassets"
 
   /// Copies a target's strings and its asset catalog when it is installed.
   func installStrings(of bundle: InstalledBundle, from folder: URL) throws {
     let files = FileManager.default
     for language in Self.languages {
-      let strings = folder.appendingPathComponent(language + ".lproj")
+      let strings = language + ".lproj"
       let copy = path("bundles/\(bundle.identifier)/\(language).app")
-      guard files.fileExists(atPath: strings.path) else { continue }
+      let parts = [strings, Self.assets].filter {
+        files.fileExists(atPath: folder.appendingPathComponent($0).path)
+      }
+      guard !parts.isEmpty else { continue }
       try? files.removeItem(at: copy)
       try files.createDirectory(at: copy, withIntermediateDirectories: true)
-      try files.copyItem(at: strings, to: copy.appendingPathComponent(language + ".lproj"))
-      try installAssets(of: folder, as: "bundles/\(bundle.identifier)/\(language).app/Assets.xcassets")
-      try information(bundle, language).write(to: copy.appendingPathComponent("Info.plist"))
+      for part in parts {
+        try files.copyItem(
+          at: folder.appendingPathComponent(part), to: copy.appendingPathComponent(part))
+      }
+      // A bundle without strings is in the language it was developed in, whatever the language of the device.
+      try information(bundle, parts.contains(strings) ? language : "en").write(
+        to: copy.appendingPathComponent("Info.plist"))
     }
   }
 
-  private func installAssets(of folder: URL, as name: String) throws {
-    let assets = folder.appendingPathComponent("Assets.xcassets")
-    guard FileManager.default.fileExists(atPath: assets.path) else { return }
-    try FileManager.default.copyItem(at: assets, to: path(name))
-  }
-
-  /// The path a process sees as its executable, or nil if the bundle has no strings.
+  /// The path a process sees as its executable, or nil if the bundle has neither strings nor assets.
   func executable(of bundle: InstalledBundle) -> URL? {
     let copy = path("bundles/\(bundle.identifier)/\(setting("language")).app")
     guard FileManager.default.fileExists(atPath: copy.path) else { return nil }
