@@ -117,7 +117,7 @@ enum AppText {
 
   static let destinationsEmpty = text(
     "destinations.empty",
-    "No destinations yet. Add the email address of your Kindle or another e-reader."
+    "Add the email address of your Kindle or another e-reader."
   )
   static let addDestination = text("destinations.add", "Add destination")
   static let address = text("destinations.address", "Email address of the e-reader")
