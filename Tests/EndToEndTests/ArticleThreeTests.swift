@@ -54,7 +54,7 @@ extension EndToEndTests {
     func creating() throws {
       let shown = try bench.phone(
         "share", "--host", "other", "--file", bench.cow.path, "--do", "type:text:Highland Cow", "--do",
-        "tap:cancel", "--do", "tap:discard", code: 73)
+        "tap:cancel", "--do", "tap:discard", codes: [73])
       for part in ["[Cancel] ShareAlike [Send]", "Say something", "cow.png", "25", "13"] {
         #expect(shown.contains("extension: \(part)\n"), "\(part) in \(shown)")
       }
@@ -69,7 +69,7 @@ extension EndToEndTests {
         "tap:post")
       #expect(shown.contains("sheet: Highland Cow — PNG Image (no icon, picture)\n"), "\(shown)")
       #expect(shown.contains("sheet: ShareAlike is offered\n") && shown.contains("extension: Posted\n"))
-      try bench.phone("run-transfers", code: 75)
+      try bench.runTransfers()
       let expected = Post(text: "Highland Cow", image_details: Self.details(240, 240))
       #expect(try post(bench.next()) == expected)
     }
@@ -84,7 +84,7 @@ extension EndToEndTests {
     @Test("running: other apps share, too, such as Photos")
     func photos() throws {
       try bench.phone("share", "--host", "photos", "--do", "type:text:Highland Cow", "--do", "tap:post")
-      try bench.phone("run-transfers", code: 75)
+      try bench.runTransfers()
       // The recorded photo has no pixels, so it has no details.
       #expect(try post(bench.next()) == Post(text: "Highland Cow", image_details: nil))
     }
@@ -115,12 +115,12 @@ extension EndToEndTests {
       let shown = try bench.phone(
         "share", "--host", "other", "--file", bench.cow.path, "--do", long, "--do", "press:command-return",
         "--do",
-        "see:problems", "--do", "tap:cancel", "--do", "tap:discard", code: 73)
+        "see:problems", "--do", "tap:cancel", "--do", "tap:discard", codes: [73])
       #expect(shown.contains("extension: -1\n") && !shown.contains("extension: Posted"), "\(shown)")
       let text = String(repeating: "x", count: 25)
       try bench.phone(
         "share", "--host", "other", "--file", bench.cow.path, "--do", "type:text:" + text, "--do", "tap:post")
-      try bench.phone("run-transfers", code: 75)
+      try bench.runTransfers()
       #expect(try post(bench.next()) == Post(text: text, image_details: Self.details(2, 1)))
     }
 
@@ -129,10 +129,9 @@ extension EndToEndTests {
       try bench.phone("set", "network", "down")
       try bench.share()
       #expect(try bench.phone("log").contains("extension ends"))
-      try bench.phone("run-transfers", code: 75)
+      try bench.runTransfers()
       try bench.phone("set", "network", "up")
-      // The response waits for an app, and the example's app only ends the session.
-      try bench.phone("run-transfers", code: 75)
+      try bench.runTransfers()
       let received = try bench.next()
       #expect(try post(received) == Post(text: "Highland Cow", image_details: Self.details(2, 1)))
       let page = try bench.read("/-/requests/\(received.id)")

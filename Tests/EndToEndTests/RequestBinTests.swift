@@ -13,7 +13,7 @@ extension EndToEndTests {
       try bench.install()
       try bench.plan(#"[{"cutsResponse":true,"times":1},{"status":200}]"#)
       try bench.share()
-      try bench.phone("run-transfers", code: 75)
+      try bench.runTransfers()
       let first = try bench.next()
       #expect(first.outcome == "cut" && first.status == nil && first.bytes > 0)
       // The system asks how much has arrived before it sends the post again.
