@@ -10,6 +10,8 @@ enum MetricHelp {
     "process_start_time_seconds": "When the process started, in seconds since 1970.",
     "sharepipe_build_info": "The version of the program; the value is always 1.",
     "sharepipe_database_bytes": "Size of the database.",
+    "sharepipe_database_clock_difference_seconds":
+      "How far the clock of this machine is ahead of PostgreSQL's; negative if it is behind.",
     "sharepipe_deliveries": "Stored deliveries by state.",
     "sharepipe_deliveries_only_written": "Sent deliveries that are only files in the mail folder.",
     "sharepipe_disk_floor_bytes": "Below this free space, shares are refused.",
@@ -24,6 +26,11 @@ enum MetricHelp {
     "sharepipe_jobs": "Jobs by stage and state.",
     "sharepipe_mail_paused": "1 while sending from the server's mail account is paused.",
     "sharepipe_mailbox_read_age_seconds": "For how long the mailbox with replies has not been read.",
+    "sharepipe_newest_share_ahead_seconds":
+      "How far the time of the newest share is ahead of the clock; 0 if it isn't.",
+    "sharepipe_secret_key_works": "1 if the stored mail passwords can be decrypted, otherwise 0.",
+    "sharepipe_tls_certificate_expiry_timestamp_seconds":
+      "When the server's certificate expires, in seconds since 1970.",
     "sharepipe_workers": "Processes on this machine that work on jobs.",
   ]
 }

@@ -46,7 +46,8 @@ extension Checkup {
     let process = isServing ? DataFolderLock.thisProcess : DataFolderLock.holder(of: configuration.dataFolder)
     let usable = Finding(.good, "database", isRead ? .checkupDatabaseIntact : .checkupDatabaseGood)
     return [usable, CheckupRules.server(process: process)]
-      + CheckupRules.database(overview, now: now, key: key, hasWorker: localWorkers > 0)
+      + CheckupRules.database(
+        overview, now: now, key: configuration.checkedKey, hasWorker: localWorkers > 0)
   }
 
   func postgreSQL(_ address: PostgreSQLAddress) -> DatabaseFindings {
@@ -74,7 +75,7 @@ extension Checkup {
       ?? CheckupRules.schema(found.schema.state, address: "\(address)")
     return [usable, CheckupRules.programs(running)]
       + (found.overview.map {
-        CheckupRules.database($0, now: now, key: key, hasWorker: hasWorker)
+        CheckupRules.database($0, now: now, key: configuration.checkedKey, hasWorker: hasWorker)
       } ?? [])
   }
 
@@ -91,11 +92,14 @@ extension Checkup {
 
   /// The processes with the data folder that work on jobs.
   private var localWorkers: Int { WorkerCount.alive(in: configuration.workersFolder) }
+}
 
-  private var key: CheckupRules.Key {
-    let path = configuration.keyFile.path
+extension ServerConfiguration {
+  /// The file of the secret key, as a checkup finds it.
+  var checkedKey: CheckupRules.Key {
+    let path = keyFile.path
     do {
-      return .present(path, id: try SecretBox(file: configuration.keyFile).identifier(creates: false))
+      return .present(path, id: try SecretBox(file: keyFile).identifier(creates: false))
     } catch SecretBox.Trouble.keyMalformed {
       return .malformed(path)
     } catch {

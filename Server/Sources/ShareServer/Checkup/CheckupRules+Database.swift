@@ -107,7 +107,7 @@ extension CheckupRules {
   }
 
   /// PostgreSQL's servers need the recorded key to start; with SQLite, only personal mail accounts need it.
-  private static func key(_ found: DatabaseOverview, _ key: Key) -> [Finding] {
+  static func key(_ found: DatabaseOverview, _ key: Key) -> [Finding] {
     let accounts = found.personalMailAccounts.values.reduce(0, +)
     guard accounts > 0 || found.secretKey != nil else { return [] }
     return switch key {

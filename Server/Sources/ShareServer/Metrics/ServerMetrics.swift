@@ -13,6 +13,7 @@ struct ServerMetrics: Sendable {
   let registry: MetricRegistry
   let jobs: Jobs
   let database: DatabaseSize
+  let clockAndKey: ClockAndKey
   /// The deliveries by state; counting reads all of them, so a count is used again for a minute.
   let deliveries: TimedValue<DeliveryCounts>
   let replies: MailReplies
@@ -23,7 +24,7 @@ struct ServerMetrics: Sendable {
 
   /// Returns the metrics of a scope in Prometheus' text format.
   func text(_ scope: MetricScope) async throws -> String {
-    let common = scope == .server ? try await queue() + sent() + mail() + storage() : []
+    let common = scope == .server ? try await queue() + sent() + mail() + storage() + checks() : []
     return PrometheusText.text(
       common + (await imageWorkers()) + [Self.build] + ProcessMetrics.samples() + registry.samples())
   }

@@ -23,8 +23,9 @@ extension ServerParts {
   /// Serves the metrics at an address of their own, so that no proxy in front of the server makes them public.
   func metricsPage(_ address: MetricsAddress, _ scope: MetricScope, _ logger: Logger) -> any Service {
     let metrics = ServerMetrics(
-      registry: metrics, jobs: Jobs(engine), database: DatabaseSize(engine), deliveries: deliveryCounts,
-      replies: MailReplies(engine), channels: MailChannels(engine), images: images,
+      registry: metrics, jobs: Jobs(engine), database: DatabaseSize(engine), clockAndKey: ClockAndKey(engine),
+      deliveries: deliveryCounts, replies: MailReplies(engine), channels: MailChannels(engine),
+      images: images,
       imageWorker: ImageWorkerHealth(configuration.imageProgram), configuration: configuration)
     let router = Router(context: BasicRequestContext.self)
     router.get(RouterPath(MetricsPath.page)) { _, _ in

@@ -40,13 +40,19 @@ extension DatabaseOverview {
   ///   - callers: the time of the caller.
   init(_ connection: any SQLConnection, channel: String, at callers: Moment) throws {
     time = try connection.leaseTime(callers)
+    try readNewestShare(connection)
+    try readJobs(connection)
+    try readPersonalMailAccounts(connection)
+    pausedMail = try connection.row("SELECT problem FROM mail_channel WHERE name = ?", [channel])?
+      .text("problem")
+  }
+
+  mutating func readNewestShare(_ connection: any SQLConnection) throws {
     newestShare = try connection.row(
       """
       SELECT max(received_at) AS newest
       FROM (SELECT received_at FROM share ORDER BY number DESC LIMIT ?) AS latest
       """, [Self.comparedShares])?.optionalInteger("newest").map(Moment.init(milliseconds:))
-    try readJobs(connection)
-    try readMail(connection, channel)
   }
 
   private mutating func readJobs(_ connection: any SQLConnection) throws {
@@ -69,7 +75,7 @@ extension DatabaseOverview {
       """, [time, time])?.optionalInteger("oldest").map(Moment.init(milliseconds:))
   }
 
-  private mutating func readMail(_ connection: any SQLConnection, _ channel: String) throws {
+  mutating func readPersonalMailAccounts(_ connection: any SQLConnection) throws {
     // An encrypted text begins with the identifier of its key and a dot.
     let accounts = try connection.rows(
       """
@@ -78,7 +84,5 @@ extension DatabaseOverview {
       FROM own_sender GROUP BY 1
       """, [])
     for row in accounts { personalMailAccounts[try row.text("id")] = try row.integer("accounts") }
-    pausedMail = try connection.row("SELECT problem FROM mail_channel WHERE name = ?", [channel])?
-      .text("problem")
   }
 }
