@@ -203,6 +203,7 @@ prove-parts:
 	$(SAMPLE)/proxies.py
 	$(SAMPLE)/operate.py
 	$(SAMPLE)/hostile.py
+	$(SAMPLE)/secret_files.py
 	$(SAMPLE)/oidc.py
 	$(SAMPLE)/pairing.py
 	$(SAMPLE)/web.py

@@ -37,6 +37,10 @@ extension Message {
   package static func checkupCertificateGood(time: String) -> Message {
     Message("checkup.certificate.good", ["time": time])
   }
+  package static let checkupSecretsGood = Message("checkup.secrets.good")
+  package static func checkupSecretsExposed(file: String) -> Message {
+    Message("checkup.secrets.exposed", ["file": file])
+  }
   package static func checkupFolderMissing(folder: String) -> Message {
     Message("checkup.folder.missing", ["folder": folder])
   }
@@ -153,6 +157,7 @@ extension Message {
   package static let checkupTopicVersions = Message("checkup.topic.versions")
   package static let checkupTopicAddress = Message("checkup.topic.address")
   package static let checkupTopicCertificate = Message("checkup.topic.certificate")
+  package static let checkupTopicSecrets = Message("checkup.topic.secrets")
   package static let checkupTopicData = Message("checkup.topic.data")
   package static let checkupTopicRestore = Message("checkup.topic.restore")
   package static let checkupTopicDisk = Message("checkup.topic.disk")

@@ -33,7 +33,7 @@ package struct Checkup: Sendable {
     isOffline: Bool, readsDatabase: Bool = true, isServing: Bool = false
   ) async -> [Finding] {
     let data = dataFindings(readsDatabase: readsDatabase, isServing: isServing)
-    let local = [data[0], address()] + certificate() + data.dropFirst()
+    let local = [data[0], address()] + certificate() + secrets() + data.dropFirst()
     return local + (await store()) + (await imageWorker()) + (await mail(isOffline: isOffline))
   }
 
@@ -62,6 +62,11 @@ package struct Checkup: Sendable {
     } catch {
       return [Finding(.bad, "TLS", .checkupCertificateUnusable(reason: "\(error)"))]
     }
+  }
+
+  private func secrets() -> [Finding] {
+    guard !configuration.secretFiles.isEmpty else { return [] }
+    return CheckupRules.secrets(exposed: configuration.exposedSecretFiles)
   }
 
   private func folder() -> [Finding] {

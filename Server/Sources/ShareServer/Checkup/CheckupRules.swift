@@ -43,6 +43,13 @@ package enum CheckupRules {
       : Finding(.good, "TLS", .checkupCertificateGood(time: end))
   }
 
+  /// - Parameter exposed: the files with secrets that all users can read.
+  package static func secrets(exposed: [String]) -> [Finding] {
+    exposed.isEmpty
+      ? [Finding(.good, "secrets", .checkupSecretsGood)]
+      : exposed.map { Finding(.doubtful, "secrets", .checkupSecretsExposed(file: $0)) }
+  }
+
   package static func folder(_ path: String, mode: Int, isWritable: Bool) -> Finding {
     if !isWritable { return Finding(.bad, "data", .checkupFolderUnwritable(folder: path)) }
     return mode & 0o077 == 0

@@ -28,6 +28,8 @@ package struct ServerConfiguration: Sendable {
   package var store: StoreAddress?
   /// The file of the key that encrypts users' mail passwords; nil means `secret.key` in the data folder.
   package var secretKey: URL?
+  /// The paths of the files that contain passwords and other secrets of the settings.
+  package var secretFiles: [String] = []
   /// The host name or IP address to listen on.
   package var host = "127.0.0.1"
   /// The port to listen on; 0 lets the system choose.

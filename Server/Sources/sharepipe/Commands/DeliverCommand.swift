@@ -47,10 +47,8 @@ struct DeliverCommand: AsyncParsableCommand {
 
   private func settings() async throws -> Settings {
     try await Settings(
-      flags: [
-        "data": data.data, "smtp": mail.smtp, "smtp-ca": mail.smtpCa, "mail-from": mail.mailFrom,
-        "mail-folder": mail.mailFolder,
-      ], lists: ["recipient-domain": mail.recipientDomains], file: data.config)
+      flags: mail.flags.merging(["data": data.data]) { $1 },
+      lists: ["recipient-domain": mail.recipientDomains], file: data.config)
   }
 
   private func message(_ mail: MailConfiguration) throws -> MailMessage {

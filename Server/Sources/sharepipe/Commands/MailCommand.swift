@@ -65,10 +65,7 @@ struct MailCommand: AsyncParsableCommand {
 
     private func settings() async throws -> Settings {
       try await Settings(
-        flags: [
-          "data": data.data, "database": data.database, "smtp": mail.smtp, "smtp-ca": mail.smtpCa,
-          "mail-from": mail.mailFrom, "mail-folder": mail.mailFolder,
-        ].merging(mailbox.flags) { $1 },
+        flags: [data.flags, mail.flags, mailbox.flags].reduce([:]) { $0.merging($1) { $1 } },
         lists: ["recipient-domain": mail.recipientDomains, "allow-host": allowedHosts],
         file: data.config)
     }
@@ -159,7 +156,7 @@ struct MailCommand: AsyncParsableCommand {
     func run() async throws {
       try await run {
         let settings = try await Settings(
-          flags: ["data": data.data, "database": data.database], file: data.config)
+          flags: data.flags, file: data.config)
         var configuration = try ServerConfiguration(settings)
         if let mailboxAuthority {
           var mailbox = configuration.mail.mailbox ?? MailboxConfiguration(url: "")

@@ -53,7 +53,7 @@ struct PersonalMailCommand: AsyncParsableCommand {
     func run() async throws {
       try await run {
         let settings = try await Settings(
-          flags: ["data": data.data, "database": data.database, "smtp-ca": smtpCa],
+          flags: data.flags.merging(["smtp-ca": smtpCa]) { $1 },
           lists: ["allow-host": fetch.allowedHosts], file: data.config)
         try await Operator.run(settings) { desk, configuration in
           let (own, account) = try await PersonalMailCommand.desk(user, configuration)

@@ -22,9 +22,21 @@ struct DataOptions: ParsableArguments {
 
   @Option(
     help:
+      "The file with the password of --database, whose URL is then postgres://USER@HOST/NAME.",
+    completion: .file())
+  var databasePasswordFile: String?
+
+  @Option(
+    help:
       "Where servers and workers with data folders of their own keep shares and books: “database”, or the URL of an S3-compatible bucket, https://KEY:SECRET@HOST/BUCKET?region=NAME. Requires --database."
   )
   var store: String?
+
+  @Option(
+    help:
+      "The file with the secret of --store, whose URL is then https://KEY@HOST/BUCKET?region=NAME.",
+    completion: .file())
+  var storeSecretFile: String?
 
   @Option(
     help:
@@ -37,8 +49,8 @@ struct DataOptions: ParsableArguments {
 
   var flags: [String: String?] {
     [
-      "data": data, "database": database, "store": store, "secret-key": secretKey,
-      "example-steps": exampleSteps,
+      "data": data, "database": database, "database-password-file": databasePasswordFile, "store": store,
+      "store-secret-file": storeSecretFile, "secret-key": secretKey, "example-steps": exampleSteps,
     ]
   }
 

@@ -8,6 +8,11 @@ struct MailOptions: ParsableArguments {
   @Option(help: "smtp://user:password@host:port (STARTTLS required) or smtps://… (TLS from the start).")
   var smtp: String?
 
+  @Option(
+    help: "The file with the password of --smtp, whose URL is then smtp://user@host:port.",
+    completion: .file())
+  var smtpPasswordFile: String?
+
   @Option(help: "A PEM file of the certificate authorities to trust for mail.")
   var smtpCa: String?
 
@@ -24,6 +29,9 @@ struct MailOptions: ParsableArguments {
   var recipientDomains: [String] = []
 
   var flags: [String: String?] {
-    ["smtp": smtp, "smtp-ca": smtpCa, "mail-from": mailFrom, "mail-folder": mailFolder]
+    [
+      "smtp": smtp, "smtp-password-file": smtpPasswordFile, "smtp-ca": smtpCa, "mail-from": mailFrom,
+      "mail-folder": mailFolder,
+    ]
   }
 }

@@ -11,6 +11,11 @@ struct MailboxOptions: ParsableArguments {
   )
   var mailbox: String?
 
+  @Option(
+    help: "The file with the password of --mailbox, whose URL is then imaps://user@host/INBOX.",
+    completion: .file())
+  var mailboxPasswordFile: String?
+
   @Option(help: "A PEM file of the certificate authorities to trust for the mailbox.")
   var mailboxCa: String?
 
@@ -25,8 +30,8 @@ struct MailboxOptions: ParsableArguments {
 
   var flags: [String: String?] {
     [
-      "mailbox": mailbox, "mailbox-ca": mailboxCa, "mailbox-interval": mailboxInterval,
-      "mailbox-authority": mailboxAuthority,
+      "mailbox": mailbox, "mailbox-password-file": mailboxPasswordFile, "mailbox-ca": mailboxCa,
+      "mailbox-interval": mailboxInterval, "mailbox-authority": mailboxAuthority,
     ]
   }
 }

@@ -44,7 +44,7 @@ extension IdentityProvider {
     case (let issuer?, let client?):
       do {
         try self.init(
-          issuer: issuer, client: client, secret: try settings.text("oidc-secret-file").map(Self.secret),
+          issuer: issuer, client: client, secret: try Self.secret(settings),
           name: settings.text("oidc-name"), opensAccountsByAddress: try settings.isSet("oidc-trust-addresses")
         )
       } catch let malformed as Malformed {
@@ -54,12 +54,8 @@ extension IdentityProvider {
     }
   }
 
-  private static func secret(_ path: String) throws -> String {
-    do {
-      let text = try String(contentsOf: URL(filePath: path), encoding: .utf8)
-      return text.trimmingCharacters(in: .whitespacesAndNewlines)
-    } catch {
-      throw CommandFailure(.noInput, "couldn't read the client secret from \(path)")
-    }
+  private static func secret(_ settings: Settings) throws -> String? {
+    let key = "oidc-secret-file"
+    return try settings.text(key).map { try SecretFile($0, of: key).secret() }
   }
 }

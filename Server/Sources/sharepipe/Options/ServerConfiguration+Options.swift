@@ -74,6 +74,7 @@ extension ServerConfiguration {
     secretKey = settings.text("secret-key").map { URL(filePath: $0).absoluteURL }
     guard store == nil || database != nil else { throw CommandFailure(.usage, "--store requires --database") }
     exampleSteps = try ExampleSteps(settings)
+    secretFiles = SecretFile.keys.compactMap { settings.text($0) }
   }
 
   private static func retention(_ settings: Settings) throws -> RetentionRule {
@@ -114,7 +115,8 @@ extension ServerConfiguration {
 
   private static func database(_ settings: Settings) throws -> PostgreSQLAddress? {
     do {
-      return try settings.text("database").map { try PostgreSQLAddress($0) }
+      return try settings.url("database", secretIn: "database-password-file")
+        .map { try PostgreSQLAddress($0) }
     } catch let problem as StorageProblem {
       // The value can contain a password, so the message doesn't repeat it.
       throw CommandFailure(.usage, "invalid value for --database: \(problem.message)")
@@ -123,7 +125,7 @@ extension ServerConfiguration {
 
   private static func store(_ settings: Settings) throws -> StoreAddress? {
     do {
-      return try settings.text("store").map { try StoreAddress($0) }
+      return try settings.url("store", secretIn: "store-secret-file").map { try StoreAddress($0) }
     } catch let problem as S3Address.Malformed {
       // The value can contain a secret, so the message doesn't repeat it.
       throw CommandFailure(.usage, "invalid value for --store: \(problem.reason)")
@@ -252,7 +254,7 @@ extension HandOffSwitch {
 
 extension MailConfiguration {
   mutating func read(_ settings: Settings) throws {
-    server = settings.text("smtp")
+    server = try settings.url("smtp", secretIn: "smtp-password-file")
     connections = try settings.number("mail-connections")
     if connections == 0 { throw settings.wrong("mail-connections", "0", "1 or more") }
     authorities = settings.text("smtp-ca")
@@ -307,7 +309,7 @@ extension TargetLimits {
 extension MailboxConfiguration {
   /// Reads the mailbox settings; nil when none is set.
   init?(_ settings: Settings) throws {
-    guard let url = settings.text("mailbox") else { return nil }
+    guard let url = try settings.url("mailbox", secretIn: "mailbox-password-file") else { return nil }
     self.init(url: url)
     authorities = settings.text("mailbox-ca")
     authority = settings.text("mailbox-authority")

@@ -53,6 +53,27 @@ struct CheckupTests {
     #expect(finding.level.rawValue == level)
   }
 
+  @Test("a file with a secret that all users can read is doubtful, and links are followed")
+  func secrets() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let (file, link) = (folder.appending(path: "secret").path, folder.appending(path: "link").path)
+    try Data("secret".utf8).write(to: URL(filePath: file))
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: file)
+    func levels(_ mode: Int, _ files: [String]) async throws -> [String] {
+      try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file)
+      var configuration = ServerConfiguration(dataFolder: folder)
+      configuration.secretFiles = files
+      return await Checkup(configuration, version: "sharepipe 0").run(isOffline: true)
+        .filter { $0.topic == "secrets" }.map(\.level.rawValue)
+    }
+    #expect(try await levels(0o640, [file, link]) == ["good"])
+    #expect(try await levels(0o644, [file, link]) == ["doubtful", "doubtful"])
+    #expect(try await levels(0o644, []) == [])
+    #expect(try await levels(0o644, ["/run/secrets/password"]) == ["good"])
+  }
+
   @Test("a backup is remembered, and the checkup reports its time")
   func remembered() async throws {
     try await RunningServer.run { server async throws in

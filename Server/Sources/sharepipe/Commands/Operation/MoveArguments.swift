@@ -30,7 +30,8 @@ struct MoveArguments {
   /// The PostgreSQL database that a value names; nil if it is a folder.
   private static func database(_ text: String, _ settings: Settings) throws -> PostgreSQLAddress? {
     guard text == "database" || PostgreSQLAddress.isAddress(text) else { return nil }
-    guard let url = text == "database" ? settings.text("database") : text else {
+    let known = { try settings.url("database", secretIn: "database-password-file") }
+    guard let url = text == "database" ? try known() : text else {
       throw CommandFailure(.usage, "“database” needs --database or SHAREPIPE_DATABASE")
     }
     do {

@@ -37,6 +37,7 @@ struct Serve: AsyncParsableCommand {
       let level = try LogLevel(read)
       let logger = try Logger.standardError(read, level)
       let isShared = try read.isSet("shared-data")
+      Startup.warn(ofSecretsIn: settings, logger)
       try await level.changing(logger) { try await Self.serve(settings, isShared: isShared, logger) }
     }
   }

@@ -34,6 +34,14 @@ enum Startup {
     }
   }
 
+  /// Logs which files with secrets all users of the machine can read.
+  static func warn(ofSecretsIn configuration: ServerConfiguration, _ logger: Logger) {
+    for file in configuration.exposedSecretFiles {
+      logger.warning(
+        "all users can read a file with a secret; run chmod o= on it", metadata: ["file": "\(file)"])
+    }
+  }
+
   static func reporting<Value>(
     address: String = "", _ body: () async throws -> Value
   ) async throws -> Value {

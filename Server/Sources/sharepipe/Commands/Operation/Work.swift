@@ -30,6 +30,7 @@ struct Work: AsyncParsableCommand {
       let settings = configuration
       let level = try LogLevel(read)
       let logger = try Logger.standardError(read, level)
+      Startup.warn(ofSecretsIn: settings, logger)
       try await level.changing(logger) {
         let services = try await Startup.reporting { try Server.buildWorker(settings, logger: logger) }
         logger.notice("worker started", metadata: ["data": "\(settings.dataFolder.path)"])
