@@ -3,6 +3,7 @@
 """Shared by the tests for operators: what doctor, the page “Server”, and the metrics say."""
 
 import contextlib
+import html
 import http.client
 import http.cookiejar
 import json
@@ -43,15 +44,29 @@ def worst(pairs):
     return dict(sorted(pairs, key=lambda pair: order.index(pair[1])))
 
 
-def server_page(serving, email, environment=None):
-    """The checks on the page “Server”, {topic: level}, as a browser without JavaScript gets them."""
+def server_html(serving, email, environment=None, context=None):
+    """The page “Server”, as a browser without JavaScript gets it; with a context for TLS, over https."""
     link = intake.operate(serving.data, "user", "link", email, environment=environment)["signInLink"]
     path = "/" + link.split("://", 1)[1].split("/", 1)[1]
-    root = "http://" + serving.address
-    opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar()))
+    root = ("https://" if context else "http://") + serving.address
+    handlers = [urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar())]
+    opener = urllib.request.build_opener(*handlers, *([urllib.request.HTTPSHandler(context=context)] if context else []))
     opener.open(urllib.request.Request(root + path, b"", {"Origin": root}), timeout=60).read()
-    text = opener.open(root + "/server", timeout=60).read().decode()
+    return opener.open(root + "/server", timeout=60).read().decode()
+
+
+def server_page(serving, email, environment=None):
+    """The checks on the page “Server”, {topic: level}."""
+    return page_levels(server_html(serving, email, environment))
+
+
+def page_levels(text):
     return worst(re.findall(r'data-check="([^"]*)" data-level="([^"]*)"', text))
+
+
+def readable(text):
+    """The text of a page without its tags."""
+    return html.unescape(re.sub("<[^>]*>", " ", text))
 
 
 def bad(found):
