@@ -204,6 +204,7 @@ prove-parts:
 	$(SAMPLE)/operate.py
 	$(SAMPLE)/hostile.py
 	$(SAMPLE)/secret_files.py
+	$(SAMPLE)/postgres_backup.py
 	$(SAMPLE)/oidc.py
 	$(SAMPLE)/pairing.py
 	$(SAMPLE)/web.py

@@ -31,6 +31,7 @@ OTHER_TESTS = {
 }
 # The beginning of a command, and why its block doesn't run here.
 NOT_RUN = {
+    "sudo -u postgres": "it needs PostgreSQL; Tests/System/postgres_backup.py backs up with such a role, and restores by these commands",
     "sudo": "it changes the system; Tests/System/packages.py installs, backs up, restores, upgrades, goes back, removes and purges in a machine of its own",
     "systemctl": "it needs systemd",
     "ssh": "it needs another machine",

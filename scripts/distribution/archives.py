@@ -26,6 +26,7 @@ Maintainer: {maintainer}
 Installed-Size: {size}
 Depends: {needed}
 Recommends: fonts-noto-core, fonts-noto-cjk
+Suggests: postgresql-client
 Section: web
 Priority: optional
 Description: self-hosted read-later service for e-readers

@@ -26,7 +26,7 @@ struct Sharepipe: AsyncParsableCommand {
         subcommands: [
           UserCommand.self, TokenCommand.self, DestinationCommand.self, MailCommand.self,
           BackupCommand.self, RestoreCommand.self, MigrateCommand.self, RetentionCommand.self,
-          ReplaceKeyCommand.self, ConfigCommand.self, DoctorCommand.self,
+          ReplaceKeyCommand.self, WithDatabaseCommand.self, ConfigCommand.self, DoctorCommand.self,
         ]),
       CommandGroup(
         name: "Share",

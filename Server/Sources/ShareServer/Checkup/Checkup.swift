@@ -87,10 +87,11 @@ package struct Checkup: Sendable {
     return [CheckupRules.space(free: free, floor: configuration.freeSpaceFloor)]
   }
 
-  // A PostgreSQL database is backed up with its own tools.
+  // A PostgreSQL database can be backed up with other tools, which record nothing.
   private func backup() -> [Finding] {
-    guard configuration.database == nil, configuration.hasDatabase else { return [] }
-    return [CheckupRules.backup(LastBackup(configuration.dataFolder).time, now: configuration.now())]
+    let last = LastBackup(configuration.dataFolder).time
+    guard configuration.hasDatabase, configuration.database == nil || last != nil else { return [] }
+    return [CheckupRules.backup(last, now: configuration.now())]
   }
 
   /// Stores, reads and deletes a small object, because a bucket can permit one and refuse another.

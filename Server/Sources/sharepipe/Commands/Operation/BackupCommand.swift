@@ -29,7 +29,7 @@ struct BackupCommand: AsyncParsableCommand {
         throw CommandFailure(
           .unavailable,
           """
-          “sharepipe backup” works only with SQLite; back up PostgreSQL with pg_dump, and copy the data folder after it
+          “sharepipe backup” works only with SQLite; use “scheduled-backup” of the package, which calls pg_dump, or pg_dump itself
           """)
       }
       let target = URL(filePath: folder)
