@@ -20,13 +20,17 @@ public struct ArticleResource {
   private let source: Source
 
   private enum Source {
-    case text(Data)
+    case data(Data)
     case file(ShareBodyFile)
   }
 
   init(page: ReadingDocument) {
     let text = Data(page.html.utf8)
-    (mediaType, length, source) = ("text/html", text.count, .text(text))
+    (mediaType, length, source) = ("text/html", text.count, .data(text))
+  }
+
+  init(_ data: Data, mediaType: String) {
+    (self.mediaType, length, source) = (mediaType, data.count, .data(data))
   }
 
   /// Opens the file of an image; nil if it can't be read.
@@ -44,7 +48,7 @@ public struct ArticleResource {
   /// - Throws: `ShareFileError` if the file can't be read, or the error of the closure.
   public func forEachPiece(_ take: (Data) throws -> Void) throws {
     switch source {
-    case .text(let text):
+    case .data(let text):
       for start in stride(from: 0, to: text.count, by: Self.pieceBytes) {
         try take(text.subdata(in: start..<min(text.count, start + Self.pieceBytes)))
       }

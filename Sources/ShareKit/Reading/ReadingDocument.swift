@@ -6,7 +6,8 @@ public import ShareContract
 
 /// The page that shows an article: a document without scripts that can load only the article's own images.
 ///
-/// In a web view, the text has the size that the user chose in the system: `-apple-system-body` follows Dynamic Type.
+/// In a web view, the text has the size that the user chose in the system: `-apple-system-body` follows Dynamic Type. A
+/// ``TextSize`` is relative to it.
 public struct ReadingDocument: Hashable, Sendable {
   /// The scheme of the page and its images.
   ///
@@ -16,11 +17,13 @@ public struct ReadingDocument: Hashable, Sendable {
   private let article: ReadableArticle
   private let title: String
   private let source: String
+  private let textSize: TextSize
 
   /// Creates the page of an article.
   ///
   /// `title` and `source` are shown if the article doesn't begin with them.
-  public init(_ article: ReadableArticle, title: String, source: String) {
+  public init(_ article: ReadableArticle, title: String, source: String, textSize: TextSize = .standard) {
+    self.textSize = textSize
     self.article = article
     self.title = title
     self.source = source
@@ -36,7 +39,7 @@ public struct ReadingDocument: Hashable, Sendable {
       <meta http-equiv="Content-Security-Policy" content="\(Self.policy)">\
       <meta name="viewport" content="width=device-width, initial-scale=1">\
       <meta name="color-scheme" content="light dark"><title>\(Self.escaped(title))</title>\
-      <style>\(Self.style)</style></head><body>\(head)\(article.html)</body></html>
+      <style>\(Self.style)body{font-size:\(textSize.percent)%}</style></head><body>\(head)\(article.html)</body></html>
       """
   }
 

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// What a book says about itself: its title and language, and its chapters in their order.
+struct BookPackage: Hashable, Sendable {
+  private static let mostBytes = 4 << 20
+  private static let mostChapters = 5_000
+  private static let container = "META-INF/container.xml"
+
+  private(set) var title: String?
+  private(set) var language: String?
+  private(set) var direction: String?
+  /// The names of the files of the chapters.
+  private(set) var chapters: [String] = []
+  /// The titles of chapters, by the names of their files.
+  private(set) var titles: [String: String] = [:]
+
+  private struct Item {
+    let name: String
+    let type: String
+    let isContents: Bool
+  }
+
+  /// Reads the package of a book; throws ``BookFault`` or `ShareFileError`.
+  init(_ archive: ZipArchive) throws {
+    let file = try Self.packageFile(archive)
+    let content = try archive.read(file, mostBytes: Self.mostBytes)
+    let items = readItems(content, file)
+    readDetails(content)
+    readOrder(content, items)
+    let locked = Self.encrypted(archive)
+    guard !chapters.isEmpty else { throw BookFault.damaged }
+    guard locked.isDisjoint(with: chapters) else { throw BookFault.protected }
+    let contents =
+      items.values.first(where: \.isContents) ?? items.values.first { $0.type == "application/x-dtbncx+xml" }
+    if let contents { readTitles(archive, contents.name) }
+  }
+
+  private static func packageFile(_ archive: ZipArchive) throws -> String {
+    for case .start("rootfile", let values, _) in MarkupReader(
+      try archive.read(container, mostBytes: mostBytes))
+    {
+      if let path = values["full-path"], archive.contains(path) { return path }
+    }
+    throw BookFault.damaged
+  }
+
+  /// Fonts may be obfuscated, which doesn't matter here.
+  private static func encrypted(_ archive: ZipArchive) -> Set<String> {
+    guard let content = try? archive.read("META-INF/encryption.xml", mostBytes: mostBytes) else { return [] }
+    return Set(
+      MarkupReader(content).compactMap { token in
+        guard case .start("cipherreference", let values, _) = token else { return nil }
+        return BookPath(values["uri"] ?? "", from: "")?.name
+      })
+  }
+
+  private func readItems(_ content: [UInt8], _ file: String) -> [String: Item] {
+    var items: [String: Item] = [:]
+    for case .start("item", let values, _) in MarkupReader(content) {
+      guard let id = values["id"], let path = BookPath(values["href"] ?? "", from: file) else { continue }
+      let isContents = values["properties"]?.split(separator: " ").contains("nav") == true
+      items[id] = Item(name: path.name, type: values["media-type"] ?? "", isContents: isContents)
+    }
+    return items
+  }
+
+  private mutating func readDetails(_ content: [UInt8]) {
+    var element = ""
+    for token in MarkupReader(content) {
+      switch token {
+      case .start("manifest", _, _): return
+      case .start(let name, _, _): element = name
+      case .end: element = ""
+      case .text(let text):
+        takeDetail(element, text.split(whereSeparator: \.isWhitespace).joined(separator: " "))
+      }
+    }
+  }
+
+  private mutating func takeDetail(_ element: String, _ text: String) {
+    guard !text.isEmpty else { return }
+    if element == "title", title == nil { title = String(text.prefix(500)) }
+    if element == "language", language == nil { language = String(text.prefix(35)) }
+  }
+
+  private mutating func readOrder(_ content: [UInt8], _ items: [String: Item]) {
+    for case .start(let name, let values, _) in MarkupReader(content) {
+      if name == "spine", values["page-progression-direction"] == "rtl" { direction = "rtl" }
+      guard name == "itemref", chapters.count < Self.mostChapters, let item = items[values["idref"] ?? ""],
+        ["application/xhtml+xml", "text/html"].contains(item.type)
+      else { continue }
+      chapters.append(item.name)
+    }
+  }
+
+  /// The links of a navigation document, or the points of an older table of contents.
+  private mutating func readTitles(_ archive: ZipArchive, _ file: String) {
+    var (text, target) = ("", String?.none)
+    for token in MarkupReader((try? archive.read(file, mostBytes: Self.mostBytes)) ?? []) {
+      switch token {
+      case .start("a", let values, _): (text, target) = ("", BookPath(values["href"] ?? "", from: file)?.name)
+      case .start("navlabel", _, _): text = ""
+      case .start("content", let values, _): keep(text, BookPath(values["src"] ?? "", from: file)?.name)
+      case .end("a"): keep(text, target)
+      case .text(let more): text += more
+      default: break
+      }
+    }
+  }
+
+  private mutating func keep(_ text: String, _ target: String?) {
+    let title = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    guard let target, !title.isEmpty, titles[target] == nil else { return }
+    titles[target] = String(title.prefix(500))
+  }
+}
