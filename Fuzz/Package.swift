@@ -62,6 +62,8 @@ let package = Package(
       name: "FuzzProject", dependencies: ["FuzzRun", "ExtensionCheck"], swiftSettings: strict),
     .executableTarget(
       name: "FuzzOutbox", dependencies: ["FuzzRun", "ShareContract", "ShareKit"], swiftSettings: strict),
+    .executableTarget(
+      name: "FuzzStoredBook", dependencies: ["FuzzRun", "ShareContract", "ShareKit"], swiftSettings: strict),
     .executableTarget(name: "FuzzAddress", dependencies: ["FuzzRun", "Fetching"], swiftSettings: strict),
   ]
 )
