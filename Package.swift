@@ -183,7 +183,7 @@ let platformTarget: (_ standIns: [Target.Dependency]) -> Target = { standIns in
     .testTarget(
       name: "PageCaptureTests", dependencies: ["HeadlessBrowser", "ShareContract"], swiftSettings: strict),
     .testTarget(
-      name: "SimulatorTests", dependencies: ["ShareContract"], swiftSettings: strict),
+      name: "SimulatorTests", dependencies: ["ShareContract", "ClientTestSupport"], swiftSettings: strict),
   ]
 #else
   // A Mac has no UIKit of its own, and SwiftPM builds every target for the Mac it runs on. With this variable set,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import ClientTestSupport
 import Foundation
 import Testing
 
@@ -183,6 +184,45 @@ struct ReadingTests {
     try await phone.expect(0, "set", "network", "down")
     _ = try await open(
       phone, "tap:\(id)", "tap:reading.more", "tap:action.book", "read:Can’t reach the server")
+  }
+
+  @Test("a book is read in the app chapter by chapter, and without a network once it is here")
+  func readBook() async throws {
+    server.give(
+      book: BookFile(chapters: ["<p>The kite.</p>", "<p>The string.</p>"]).data, named: "K.epub", to: id)
+    _ = try await open(
+      phone, "tap:\(id)", "tap:reading.more", "tap:action.read", "read:The kite.", "tap:book.next",
+      "read:The string.", "tap:book.contents", "tap:chapter.0", "read:The kite.")
+    try await phone.expect(0, "set", "network", "down")
+    _ = try await open(phone, "tap:\(id)", "tap:reading.more", "tap:action.read", "read:The kite.")
+    #expect(try await !phone.log().contains { $0.contains("WKWebView.fetch") })
+    try await phone.expect(0, "sign-out")
+    _ = try await open(phone, "see:signIn")
+    #expect(files("stored-books/").isEmpty)
+  }
+
+  @Test("without a network, a book that isn't here says so, and one that can't be read says why")
+  func missingBook() async throws {
+    server.give(book: Data("PK no book".utf8), named: "K.epub", to: id)
+    _ = try await open(
+      phone, "tap:\(id)", "tap:reading.more", "tap:action.read", "read:Sharepipe can’t read this book")
+    try await phone.expect(0, "set", "network", "down")
+    _ = try await open(
+      phone, "tap:\(id)", "tap:reading.more", "tap:action.read",
+      "read:You need a connection to open this book")
+  }
+
+  @Test("the size of the text is kept, and downloads can be removed")
+  func settings() async throws {
+    server.library.write("<p>It flies over the estuary.</p>", for: id)
+    _ = try await open(
+      phone, "tap:\(id)", "read:It flies", "tap:reading.more", "tap:action.textSize", "tap:textSize.larger")
+    _ = try await open(
+      phone, "tap:tab.settings", "read:Larger", "tap:keepOffline", "tap:ahead.0", "tap:downloads.remove",
+      "tap:confirm", "read:Zero KB")
+    #expect(files("articles/").filter { $0.lastPathComponent == "article.json" }.isEmpty)
+    try await phone.expect(0, "set", "network", "down")
+    _ = try await open(phone, "tap:\(id)", "read:Not on this device yet")
   }
 
   @Test("the book is sent to the destination that the user chooses")

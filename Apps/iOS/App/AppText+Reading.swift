@@ -24,7 +24,7 @@ extension AppText {
   static let noSendTo = text("library.noDestinations", "You have no confirmed destination yet")
   static let moreActions = text("reading.more", "More")
   static let openOriginal = text("reading.original", "Open original")
-  static let openBook = text("reading.book", "Open book")
+  static let openBook = text("reading.book", "Open book in another app")
   static let nothingChosen = text("reading.nothingChosen", "Choose an article to read")
   static let story = text("reading.story", "What happened")
   static let articleUnreadable = text("reading.unreadable", "Couldn’t store the article on this device")
@@ -32,7 +32,7 @@ extension AppText {
   static let offlineArticle = text(
     "reading.offline", "You need a connection to open this article. After that, you can read it without one.")
   static let noArticle = text(
-    "reading.noArticle", "This share has no article to show. You can open its book.")
+    "reading.noArticle", "This share has no article to show. You can read its book.")
   static let storyOffline = text(
     "reading.storyOffline", "Can’t reach the server. This is the last known state.")
 

@@ -12,6 +12,9 @@ enum SymbolShapes {
   static func isFilled(_ name: String) -> Bool { name.hasSuffix(".fill") }
 
   private static let all: [String: String] = [
+    "list.bullet": "M9 6h11M9 12h11M9 18h11M4 6h.5M4 12h.5M4 18h.5",
+    "chevron.left": "M15 5l-7 7 7 7",
+    "chevron.right": "M9 5l7 7-7 7",
     "books.vertical": "M4 4h4v16H4zM8 4h4v16H8zM13.5 5l3.8-1 4 15-3.8 1z",
     "tray.and.arrow.up": "M4 13v6h16v-6M4 13h5l1.5 3h3L15 13h5M12 10V3M8.5 6L12 3l3.5 3",
     "tray": "M4 13l3-8h10l3 8v6H4zM4 13h5l1.5 3h3L15 13h5",

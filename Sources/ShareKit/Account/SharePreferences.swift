@@ -17,14 +17,21 @@ public struct SharePreferences: Codable, Hashable, Sendable {
   /// Whether the app downloads articles ahead on cellular networks, too; nil means no.
   public var downloadsOnCellular: Bool?
 
+  /// The size of the text of articles and books; nil means the system's.
+  public var textSize: TextSize?
+
+  /// How many unread articles the app downloads ahead; nil means 10.
+  public var articlesAhead: Int?
+
   /// Creates preferences.
   ///
   /// By default, the sheet appears only if there are several destinations, there are no notifications, and nothing is downloaded
   /// ahead on cellular networks.
   public init(
     asksBeforeSaving: Bool? = nil, notifies: Bool? = nil, deviceName: String? = nil,
-    downloadsOnCellular: Bool? = nil
+    downloadsOnCellular: Bool? = nil, textSize: TextSize? = nil, articlesAhead: Int? = nil
   ) {
+    (self.textSize, self.articlesAhead) = (textSize, articlesAhead)
     self.downloadsOnCellular = downloadsOnCellular
     self.asksBeforeSaving = asksBeforeSaving
     self.notifies = notifies

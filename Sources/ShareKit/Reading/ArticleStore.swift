@@ -115,6 +115,16 @@ public actor ArticleStore {
     remove(entry.folder)
   }
 
+  /// Removes all articles of the account.
+  public func forgetAll() {
+    let loose = known().entries.values.map(\.folder)
+    guard (try? replace(ArticleIndex())) != nil else { return }
+    loose.forEach(remove)
+  }
+
+  /// Returns the number of stored articles.
+  public func count() -> Int { known().entries.count }
+
   /// Returns the bytes of all articles.
   public func bytes() -> Int { known().entries.values.reduce(0) { $0 + $1.bytes } }
 

@@ -6,15 +6,13 @@ import WebKit
 
 /// Answers the web view's requests for the article and its images; everything else fails.
 @MainActor final class ArticlePages: NSObject, WKURLSchemeHandler {
-  private var shown: (article: StoredArticle, page: ReadingDocument)?
-
-  /// Sets what is shown from now on.
-  func show(_ article: StoredArticle, _ page: ReadingDocument) { shown = (article, page) }
+  /// What is at an address of the page that is shown now; nil for every other address.
+  var resource: (URL) -> ArticleResource? = { _ in nil }
 
   func webView(_ webView: WKWebView, start urlSchemeTask: any WKURLSchemeTask) {
-    guard let url = urlSchemeTask.request.url, let shown,
-      let found = shown.article.resource(at: url, page: shown.page)
-    else { return urlSchemeTask.didFailWithError(URLError(.fileDoesNotExist)) }
+    guard let url = urlSchemeTask.request.url, let found = resource(url) else {
+      return urlSchemeTask.didFailWithError(URLError(.fileDoesNotExist))
+    }
     urlSchemeTask.didReceive(
       URLResponse(
         url: url, mimeType: found.mediaType, expectedContentLength: found.length, textEncodingName: "utf-8"))

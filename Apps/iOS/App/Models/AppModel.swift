@@ -19,6 +19,7 @@ import UIKit
   let refresh: RefreshModel
   let cards = CardsModel()
   let reading = ReadingModel()
+  let books = BookModel()
   let thumbnails = ThumbnailsModel()
   let network = NetworkModel()
   /// The share the user came from, to finish it.
@@ -57,8 +58,13 @@ import UIKit
     network.isBack = { [weak self] in if self?.isOnScreen == true { self?.drain() } }
     outbox.isOnline = { [weak self] in self?.network.isOnline }
     settings.hasAllowedCellular = { [weak self] in self?.fetchAhead() }
+    settings.hasChangedAhead = { [weak self] in self?.fetchAhead() }
+    reading.ahead = { [weak self] in self?.settings.articlesAhead ?? 0 }
     history.articlesContaining = { [weak self] in await self?.reading.articles(containing: $0) ?? [] }
-    history.hasDeleted = { [weak self] in self?.reading.forget($0) }
+    history.hasDeleted = { [weak self] in
+      self?.reading.forget($0)
+      self?.books.forget($0)
+    }
     reading.hasOpened = { [weak self] in self?.markRead($0) }
     outbox.wantsDrain = { [weak self] in self?.drain() }
     refresh.drains = { [weak self] in self?.drain(isUserThere: false) }
@@ -71,7 +77,7 @@ import UIKit
   func observe(_ observer: AnyObject, _ changed: @escaping @MainActor () -> Void) {
     for changes in [
       changes, account.changes, pairing.changes, outbox.changes, history.changes, destinations.changes,
-      settings.changes, reading.changes, thumbnails.changes, history.tidying.changes,
+      settings.changes, reading.changes, books.changes, thumbnails.changes, history.tidying.changes,
     ] {
       changes.add(observer, changed)
     }
@@ -182,6 +188,7 @@ import UIKit
     let signedIn = await service?.signedIn()
     account.follow(signedIn)
     reading.follow(signedIn, isSignedOut: account.state == .signedOut)
+    books.follow(signedIn, isSignedOut: account.state == .signedOut)
     thumbnails.follow(signedIn)
     history.follow(signedIn)
     destinations.follow(signedIn)

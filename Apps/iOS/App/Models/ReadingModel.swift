@@ -24,7 +24,7 @@ import ShareKitPlatform
   /// Whether articles may be downloaded ahead on the network that is in use.
   var mayDownloadAhead: () -> Bool = { true }
   /// Articles that are downloaded ahead, at most.
-  private static let ahead = 10
+  var ahead: () -> Int = { 10 }
 
   private let root = AppFolder.support.appendingPathComponent("articles")
   private var store: ArticleStore?
@@ -119,7 +119,7 @@ import ShareKitPlatform
 
   /// Downloads the newest unread articles ahead, one after the other, so that they can be read without a network.
   func fetchAhead(_ rows: [HistoryRow]) {
-    let wanted = rows.filter { $0.hasArticle && $0.isUnread }.prefix(Self.ahead).map(\.id)
+    let wanted = rows.filter { $0.hasArticle && $0.isUnread }.prefix(ahead()).map(\.id)
     guard !isAhead, mayDownloadAhead(), let store, wanted.contains(where: { !tried.contains($0) }) else {
       return
     }
@@ -146,6 +146,20 @@ import ShareKitPlatform
   func forget(_ id: ShareID) {
     states[id] = nil
     Task { [store] in await store?.forget(id) }
+  }
+
+  /// Removes all articles of the account from this device.
+  ///
+  /// Those that a screen shows stay on it. None is downloaded ahead again in this run.
+  func forgetAll() async {
+    await store?.forgetAll()
+    changes.fire()
+  }
+
+  /// The number of articles on this device, and their bytes.
+  func usage() async -> (count: Int, bytes: Int) {
+    guard let store else { return (0, 0) }
+    return (await store.count(), await store.bytes())
   }
 
   /// Downloads the book of a share into a temporary folder.

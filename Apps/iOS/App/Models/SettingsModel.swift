@@ -24,6 +24,8 @@ import UIKit
   private(set) var asksBeforeSaving = false
   /// Called when the user allows downloads ahead on networks that are paid by volume.
   var hasAllowedCellular: () -> Void = {}
+  /// Called when the user wants more articles to be kept.
+  var hasChangedAhead: () -> Void = {}
   private let storage: Storage
   private var service: OutboxService? { storage.service }
 
@@ -103,6 +105,29 @@ import UIKit
     if (try? service?.container.keep(wanted)) != nil { preferences = wanted }
     changes.fire()
     if isAllowed { hasAllowedCellular() }
+  }
+
+  /// The size of the text of articles and books.
+  var textSize: TextSize { preferences.textSize ?? .standard }
+
+  func choose(_ size: TextSize) {
+    var wanted = preferences
+    wanted.textSize = size
+    if (try? service?.container.keep(wanted)) != nil { preferences = wanted }
+    changes.fire()
+  }
+
+  /// The numbers of unread articles that the settings offer to keep.
+  static let aheads = [0, 10, 25, 50]
+  /// The number of unread articles that are downloaded ahead.
+  var articlesAhead: Int { preferences.articlesAhead ?? 10 }
+
+  func keep(articlesAhead count: Int) {
+    var wanted = preferences
+    wanted.articlesAhead = count
+    if (try? service?.container.keep(wanted)) != nil { preferences = wanted }
+    changes.fire()
+    hasChangedAhead()
   }
 
   func setAsksBeforeSaving(_ asks: Bool) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import ShareKit
 import UIKit
 
 /// One of several options the user can choose.
@@ -22,6 +23,14 @@ extension UIViewController {
     // On an iPad it is a popover, which crashes without an anchor.
     sheet.popoverPresentationController?.sourceView = view
     present(sheet, animated: true)
+  }
+
+  /// Asks for the size of the text of articles and books.
+  func askForTextSize(_ settings: SettingsModel, at view: UIView) {
+    let choices = TextSize.allCases.map { size in
+      Choice(id: "textSize." + size.rawValue, title: AppText.title(of: size)) { settings.choose(size) }
+    }
+    ask(AppText.textSize, choices, at: view)
   }
 
   /// Asks for confirmation and acts only if the user confirms.

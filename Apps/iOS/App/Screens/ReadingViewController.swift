@@ -81,7 +81,11 @@ final class ReadingViewController: UIViewController {
 
   private func offer() {
     let story = Choice(id: "action.story", title: AppText.story) { [weak self] in self?.showStory() }
-    ask(share.title, [story] + actions.all(share, at: view), at: view)
+    let size = Choice(id: "action.textSize", title: AppText.textSize) { [weak self] in
+      guard let self else { return }
+      askForTextSize(model.settings, at: view)
+    }
+    ask(share.title, (article.isHidden ? [story] : [size, story]) + actions.all(share, at: view), at: view)
   }
 
   private func showStory() {
@@ -90,6 +94,7 @@ final class ReadingViewController: UIViewController {
   }
 
   private func show() {
+    article.textSize = model.settings.textSize
     if let row = model.history.rows.first(where: { $0.id == share.id }) { share = row }
     // Without an article, the screen says the state in its middle.
     state.show(share.hasArticle ? share.state : nil)
@@ -97,7 +102,7 @@ final class ReadingViewController: UIViewController {
     open()
     switch model.reading.state(of: share.id) {
     case .loading: showEmpty(AppText.loading, nil)
-    case .missing(AppText.noArticle): showEmpty(share.title, AppText.noArticle)
+    case .missing(AppText.noArticle): showEmpty(share.title, AppText.noArticle, reads: share.canSendAgain)
     case .missing(let reason): showEmpty(AppText.notHereYet, reason, retries: true)
     case .article(let stored):
       (article.isHidden, empty.isHidden) = (false, true)
@@ -112,7 +117,7 @@ final class ReadingViewController: UIViewController {
     model.reading.open(share.id, on: self)
   }
 
-  private func showEmpty(_ title: String, _ reason: String?, retries: Bool = false) {
+  private func showEmpty(_ title: String, _ reason: String?, retries: Bool = false, reads: Bool = false) {
     let symbol = share.hasArticle ? nil : share.state.tone.symbol
     var look = EmptyState(symbol: symbol ?? "doc.text", title: title, message: reason)
     if retries {
@@ -121,6 +126,8 @@ final class ReadingViewController: UIViewController {
         guard let self else { return }
         model.reading.open(share.id, on: self)
       }
+    } else if reads {
+      (look.button, look.perform) = (AppText.readBook, actions.read(share).perform)
     } else if let page = share.page, share.needsYou {
       look.button = AppText.openOriginal
       look.perform = actions.open(page).perform

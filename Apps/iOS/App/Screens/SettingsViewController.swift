@@ -37,13 +37,18 @@ final class SettingsViewController: UIViewController {
       value: AppText.title(of: settings.whenSignedOut))
     let expiry = ListRow(
       id: "expiry", text: AppText.expiry, kind: .choice, value: ShareMessages.expiry(settings.expiry))
+    let size = ListRow(
+      id: "textSize", text: AppText.textSize, kind: .choice, value: AppText.title(of: settings.textSize))
+    let keep = ListRow(
+      id: "keepOffline", text: AppText.keepOffline, kind: .choice,
+      value: AppText.articles(settings.articlesAhead))
     let cellular = ListRow(
       id: "cellular", text: AppText.cellular,
       kind: .toggle(isOn: settings.preferences.downloadsOnCellular == true))
     list.show([
       ListSection(title: AppText.account, rows: accountRows),
       ListSection(title: AppText.sharing, rows: [composes, notices] + problemRows + [signedOut, expiry]),
-      ListSection(title: AppText.reading, rows: [cellular]),
+      ListSection(title: AppText.reading, rows: [size, keep, cellular]),
       ListSection(
         title: AppText.about,
         rows: [
@@ -97,6 +102,8 @@ final class SettingsViewController: UIViewController {
       push(ExamplesViewController(image: UIImage(data: ExampleImage.png())))
     case "diagnostics": push(DiagnosticsViewController(model: model))
     case "signedOut": push(SignedOutViewController(model: model))
+    case "textSize": askForTextSize(model.settings, at: view)
+    case "keepOffline": push(DownloadsViewController(model: model))
     case "expiry": push(ExpiryViewController(model: model))
     default: break
     }

@@ -21,7 +21,9 @@ import UIKit
   /// Every action, for a menu.
   func all(_ share: HistoryRow, at view: UIView) -> [Choice] {
     (share.page.map { [open($0), link($0, share)] } ?? [])
-      + (share.canSendAgain ? [book(share, at: view), again(share)] : []) + [move(share), delete(share)]
+      + (share.canSendAgain ? [read(share), book(share, at: view), again(share)] : []) + [
+        move(share), delete(share),
+      ]
   }
 
   /// What brings a share further, for a swipe.
@@ -98,6 +100,14 @@ import UIKit
     Choice(id: "action.share", title: AppText.shareLink) { [self] in
       let card = model.cards.card(for: page, title: share.title == page.absoluteString ? nil : share.title)
       present(.link(card))
+    }
+  }
+
+  /// Shows the book in the app.
+  func read(_ share: HistoryRow) -> Choice {
+    Choice(id: "action.read", title: AppText.readBook, symbol: "book") { [self] in
+      screen?.navigationController?.pushViewController(
+        BookViewController(model: model, share: share), animated: true)
     }
   }
 
