@@ -14,6 +14,10 @@ enum Look {
   /// The background of what needs the user.
   static let waitingBackground = color("WaitingBackground", else: .secondarySystemGroupedBackground)
 
+  /// The color of a site's letter, and those on which it stands.
+  static let onSite = color("OnSite", else: .systemBackground)
+  static let sites = (1...6).map { color("Site\($0)", else: .systemBlue) }
+
   /// The app's icon, for what it shares: the system gives no code the icon as an image.
   @MainActor static var appIcon: UIImage? { UIImage(named: "Mark") }
 

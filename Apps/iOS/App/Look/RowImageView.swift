@@ -21,7 +21,7 @@ import UIKit
     layer.cornerRadius = 8
     imageView.tintColor = .secondaryLabel
     letter.font = Look.titleFont(.title2)
-    letter.textColor = .secondaryLabel
+    letter.textColor = Look.onSite
     letter.textAlignment = .center
     // The row's title says what it is.
     accessibilityElementsHidden = true
@@ -37,9 +37,12 @@ import UIKit
     isHidden = image == nil
     imageView.image = nil
     letter.text = nil
+    backgroundColor = .secondarySystemFill
     switch image {
     case .file(let file): Task { await showThumbnail(of: file) }
-    case .site(let host): letter.text = Self.initial(of: host)
+    case .site(let host):
+      let mark = SiteMark(host)
+      (letter.text, backgroundColor) = (mark.letter, mark.color)
     case .symbol(let name):
       imageView.image = UIImage(systemName: name)
       imageView.contentMode = .scaleAspectFit
@@ -53,11 +56,6 @@ import UIKit
     guard shown == .file(file) else { return }
     imageView.contentMode = .scaleAspectFill
     imageView.image = image
-  }
-
-  private static func initial(of host: String) -> String {
-    let name = host.hasPrefix("www.") ? String(host.dropFirst(4)) : host
-    return name.first.map { String($0).uppercased() } ?? ""
   }
 
   private func layOut() {

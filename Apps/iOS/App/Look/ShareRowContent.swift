@@ -10,6 +10,8 @@ struct ShareRowContent: UIContentConfiguration {
   var state: RowState?
   var detail: String?
   var image: RowImage?
+  /// The host of the site whose mark stands before the overline.
+  var site: String?
 
   func makeContentView() -> any UIView & UIContentView { ShareRowView(self) }
 

@@ -6,6 +6,7 @@ import UIKit
 /// Shows ``ShareRowContent`` in a row of a list.
 @MainActor final class ShareRowView: UIView, UIContentView {
   var configuration: any UIContentConfiguration { didSet { show() } }
+  private let mark = SiteMarkView(frame: .zero)
   private let overline = UILabel()
   private let title = UILabel()
   private let state = StateLine(frame: .zero)
@@ -33,8 +34,12 @@ import UIKit
     state.show(content.state)
     imageView.show(content.image)
     // Beside an image, large text would have room for a word or two in a line.
-    imageView.isHidden =
-      content.image == nil || traitCollection.preferredContentSizeCategory.isAccessibilityCategory
+    let isLarge = traitCollection.preferredContentSizeCategory.isAccessibilityCategory
+    imageView.isHidden = content.image == nil || isLarge
+    // A row without an image shows a large mark at its end.
+    mark.show(
+      isLarge || content.overline == nil || content.image == content.site.map(RowImage.site)
+        ? nil : content.site)
   }
 
   private func set(_ label: UILabel, _ text: String?) {
@@ -50,7 +55,10 @@ import UIKit
   }
 
   private func layOut() {
-    let texts = UIStackView(arrangedSubviews: [overline, title, state, detail])
+    let top = UIStackView(arrangedSubviews: [mark, overline])
+    top.spacing = 6
+    top.alignment = .center
+    let texts = UIStackView(arrangedSubviews: [top, title, state, detail])
     texts.axis = .vertical
     texts.spacing = 4
     let row = UIStackView(arrangedSubviews: [texts, imageView])

@@ -119,8 +119,8 @@ final class HistoryView: UIView {
 
   private func row(_ share: HistoryRow) -> ListRow {
     ListRow(
-      id: share.id.text, text: share.title, kind: .choice, overline: share.origin, state: share.state,
-      image: model.thumbnails.image(of: share), isHighlighted: share.needsYou)
+      id: share.id.text, text: share.title, kind: .choice, overline: share.origin, site: share.host,
+      state: share.state, image: model.thumbnails.image(of: share), isHighlighted: share.needsYou)
   }
 
   /// A share that needs the user, and below it what they can do.

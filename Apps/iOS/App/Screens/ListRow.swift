@@ -26,6 +26,8 @@ struct ListRow: Hashable, Sendable {
   var kind = Kind.words
   /// Where a share is from, above its title.
   var overline: String?
+  /// The host of the site that a share is from.
+  var site: String?
   /// How far a share is, below its title.
   var state: RowState?
   /// The small image at the end of the row.

@@ -91,7 +91,8 @@ final class ListView: UIView {
 
   private func shareContent(_ row: ListRow) -> any UIContentConfiguration {
     ShareRowContent(
-      overline: row.overline, title: row.text, state: row.state, detail: row.detail, image: row.image)
+      overline: row.overline, title: row.text, state: row.state, detail: row.detail, image: row.image,
+      site: row.site)
   }
 
   private func content(_ row: ListRow) -> any UIContentConfiguration {
