@@ -106,7 +106,7 @@ run: setup-run
 	exec $(SHAREPIPE) serve --data $(SERVER_DATA) $(SERVE_FLAGS)
 
 # Suites that open sockets or start programs, which make test-fast leaves out. A rule in Tests/RepositoryTests finds others.
-CLIENT_OUTSIDE = EndToEndTests|SimulatorTests|^PageCaptureTests|OnDevice|RepositoryTests|\.(ArticleDownload|BookDownload|LibraryChanges|Pairing|Seam|ServerAPI|Transport|Uploader|LinkFetch|ShareSheet|OutboxServer)Tests
+CLIENT_OUTSIDE = EndToEndTests|SimulatorTests|^PageCaptureTests|OnDevice|RepositoryTests|\.(ArticleDownload|BookDownload|BookStore|HeaderField|LibraryChanges|Pairing|Seam|ServerAPI|Transport|Uploader|LinkFetch|ShareSheet|OutboxServer)Tests
 SERVER_OUTSIDE = \.(Collection|Contents|Cover|EPUBCheck|EPUBWriter|FileBundle|Image|Markup|Presentation|Corpus|AddedCapture|Amplification|BrokenUpload|Certificate|Compression|ConnectionTimeout|DestinationPage|Edition|Event|Export|FolderAndWebhook|Framing|Health|InterruptedText|LargeBody|Limit|MoreThanArticles|NewShare|NullCharacter|Parts|PassedFile|Pipeline|Preview|Protocol|Security|Metrics|RequestLog|SenderTitle|SharedAgain|SharedText|TextEncoding|UnresponsiveDestination|DatabaseBinding|PostgreSQLEngine|PostgreSQLTimeline|Race|SchemaParity|RollingUpgrade|DataMove|ServerMove|Group|ShareGroup|LeaseClock|RateBucket|ClaimCost|JobPlan|Queue|DuplicatePlan|DisabledAccount)Tests
 
 # Tests of the server that are about SQLite's file, and a few that need a clock that stands still (common limits use that of the

@@ -26,6 +26,7 @@ extension AppText {
     case SignIn.PageFailure.notShown: noPage
     case is OAuthCode.Failure: unexpected
     case is SignInForm.Incomplete: missing
+    case is SignInForm.BadHeader: badHeader
     case SignIn.Failure.badServer: badServer
     case SignIn.Failure.unreachable: unreachable
     case SignIn.Failure.refused(let problem): problem.detail ?? problem.title

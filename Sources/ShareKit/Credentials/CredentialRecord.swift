@@ -22,13 +22,18 @@ package struct CredentialRecord: Codable, Hashable, Sendable {
   package let installation: String
   /// The server that made it; nil in what older versions wrote.
   package let server: URL?
+  /// Header fields for a proxy in front of the server; nil for none.
+  package let fields: [HeaderField]?
 
   private enum CodingKeys: String, CodingKey {
     case version = "v"
-    case token, account, installation, server
+    case token, account, installation, server, fields
   }
 
-  package init(token: String, account: String, nonce: InstallationNonce, server: URL? = nil) {
+  package init(
+    token: String, account: String, nonce: InstallationNonce, server: URL? = nil, fields: [HeaderField] = []
+  ) {
+    self.fields = fields.isEmpty ? nil : fields
     self.server = server
     version = Self.version
     self.token = token
@@ -56,7 +61,9 @@ package struct CredentialRecord: Codable, Hashable, Sendable {
   }
 
   /// The revocation to send to the server when this token isn't used anymore.
-  package var revocation: Revocation? { server.map { Revocation(server: $0, token: token) } }
+  package var revocation: Revocation? {
+    server.map { Revocation(server: $0, token: token, fields: fields ?? []) }
+  }
 
   /// Reads the version alone, which every version of the record has.
   static func version(of data: Data) -> Int? {

@@ -32,16 +32,21 @@ public struct ServerAPI: Sendable {
 
   let server: URL
   private let token: String
+  private let fields: [HeaderField]
   private let timeout: Double
   private let refused: @Sendable () -> Void
 
   /// Creates the requests to a server with a token of scope `account`; `timeout` is in seconds.
   ///
+  /// `fields` are added to each request, for a proxy in front of the server.
+  ///
   /// `refused` is called before any request throws ``Failure/sessionGone``, so that an app handles it once for all requests.
   public init(
-    server: URL, token: String, timeout: Double = 30, refused: @escaping @Sendable () -> Void = {}
+    server: URL, token: String, fields: [HeaderField] = [], timeout: Double = 30,
+    refused: @escaping @Sendable () -> Void = {}
   ) {
     self.server = server
+    self.fields = fields
     self.token = token
     self.timeout = timeout
     self.refused = refused
@@ -139,6 +144,7 @@ public struct ServerAPI: Sendable {
     var request = URLRequest(url: Self.url(server.appending(route: route), query))
     request.httpMethod = method
     request.httpShouldHandleCookies = false
+    request.add(fields, for: server)
     request.setValue("Bearer " + token, forHTTPHeaderField: "Authorization")
     request.setValue("application/json", forHTTPHeaderField: "Accept")
     if let body {

@@ -13,18 +13,23 @@ package struct Revocation: Codable, Hashable, Sendable {
   /// The server that made it.
   package let server: URL
   package let token: String
+  /// Header fields for a proxy in front of the server; nil for none.
+  package let fields: [HeaderField]?
 
   /// Names a token and its server.
-  package init(server: URL, token: String) {
+  package init(server: URL, token: String, fields: [HeaderField] = []) {
+    self.fields = fields.isEmpty ? nil : fields
     self.server = server
     self.token = token
   }
 
   /// The request that revokes the token.
   package func request(by client: OAuthClient = .sharepipe) -> URLRequest {
-    FormText.post(
+    var request = FormText.post(
       to: server.appending(route: Routes.revoke),
       [("token", token), ("token_type_hint", "access_token"), ("client_id", client.identifier)])
+    request.add(fields ?? [], for: server)
+    return request
   }
 
   /// Whether a response is final: the token is revoked, was not known, or never will be.

@@ -16,9 +16,12 @@ public struct UploadTarget: Hashable, Sendable {
   public let token: String
   /// The account the token belongs to.
   public let account: String
+  /// Header fields for a proxy in front of the server, which are added to each request to it.
+  public let fields: [HeaderField]
 
   /// Creates a target from its parts.
-  public init(server: URL, token: String, account: String) {
+  public init(server: URL, token: String, account: String, fields: [HeaderField] = []) {
+    self.fields = fields
     self.server = server
     self.token = token
     self.account = account

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-import ShareKit
+public import ShareKit
 public import UIKit
 
 /// The app's own token, with all rights of the signed-in user, in the app's own keychain group.
@@ -15,4 +15,6 @@ public struct AccountSession: Hashable, Sendable {
   public let token: String
   /// The identifier of the account.
   public let account: String
+  /// Header fields for a proxy in front of the server.
+  public let fields: [HeaderField]
 }

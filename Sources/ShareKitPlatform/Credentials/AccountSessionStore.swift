@@ -20,9 +20,10 @@ struct AccountSessionStore: Sendable {
     return (verdict, item)
   }
 
-  func store(_ token: String, marker: AccountMarker) throws {
+  func store(_ token: String, marker: AccountMarker, fields: [HeaderField]) throws {
     let record = CredentialRecord(
-      token: token, account: marker.account, nonce: try installation.readOrMake(), server: marker.server)
+      token: token, account: marker.account, nonce: try installation.readOrMake(), server: marker.server,
+      fields: fields)
     try slot.write(try record.encoded())
   }
 

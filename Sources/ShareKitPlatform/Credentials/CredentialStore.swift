@@ -33,8 +33,11 @@ public struct CredentialStore: Sendable {
     /// The target of uploads; nil unless a user is signed in.
     public var target: UploadTarget? {
       guard case .signedIn(let token, let account) = verdict, let marker else { return nil }
-      return UploadTarget(server: marker.server, token: token, account: account)
+      return UploadTarget(server: marker.server, token: token, account: account, fields: fields)
     }
+
+    /// The header fields that are stored with the token.
+    private var fields: [HeaderField] { item.flatMap(CredentialRecord.init)?.fields ?? [] }
   }
 
   /// Creates the store of a shared container.
@@ -82,9 +85,10 @@ public struct CredentialStore: Sendable {
   /// the server rejected before is used again.
   ///
   /// - Throws: ``KeychainSlot/Failure``, or `ShareFileError` and `CocoaError` when the nonce or the marker can't be written.
-  public func store(token: String, marker newMarker: AccountMarker) throws {
+  public func store(token: String, marker newMarker: AccountMarker, fields: [HeaderField] = []) throws {
     let record = CredentialRecord(
-      token: token, account: newMarker.account, nonce: try makeNonce(), server: newMarker.server)
+      token: token, account: newMarker.account, nonce: try makeNonce(), server: newMarker.server,
+      fields: fields)
     let old = try marker.read()
     try marker.write(newMarker)
     takeBackRefusal(of: token, at: newMarker.server)

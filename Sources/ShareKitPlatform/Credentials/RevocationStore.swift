@@ -22,15 +22,12 @@ struct RevocationStore: Sendable {
 
   /// Sends the revocations; those that fail stay.
   func work() async {
-    let session = URLSession(configuration: .ephemeral)
-    for revocation in read().waiting where await isTold(revocation, by: session) { forget(revocation) }
+    for revocation in read().waiting where await isTold(revocation) { forget(revocation) }
   }
 
-  private func isTold(_ revocation: Revocation, by session: URLSession) async -> Bool {
-    var request = revocation.request()
-    request.timeoutInterval = Self.timeout
-    guard let (_, response) = try? await session.data(for: request) else { return false }
-    return Revocation.isDone(status: (response as? HTTPURLResponse)?.statusCode ?? 0)
+  private func isTold(_ revocation: Revocation) async -> Bool {
+    let response = try? await DirectRequest.send(revocation.request(), timeout: Self.timeout)
+    return response.map { Revocation.isDone(status: $0.status) } ?? false
   }
 
   private func forget(_ revocation: Revocation) {

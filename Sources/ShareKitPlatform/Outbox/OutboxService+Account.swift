@@ -23,7 +23,9 @@ extension OutboxService {
     guard case .signedIn = reading.verdict, let marker = reading.marker else { return nil }
     let api = accountSession().map { session in
       // Of no use any more; the share token may still be good.
-      ServerAPI(server: session.server, token: session.token) { [self] in sessionRefused(session) }
+      ServerAPI(server: session.server, token: session.token, fields: session.fields) { [self] in
+        sessionRefused(session)
+      }
     }
     return SignedInAccount(marker: marker, api: api)
   }
@@ -42,7 +44,7 @@ extension OutboxService {
   @discardableResult
   public func rename(device: String) async throws -> Bool {
     guard let session = accountSession() else { return false }
-    try await signIn(.token(session.token), server: session.server, device: device)
+    try await signIn(.token(session.token), server: session.server, device: device, fields: session.fields)
     return true
   }
 

@@ -191,10 +191,11 @@ public final class OutboxService: Sendable {
   /// Returns the app's session; nil if no user is signed in to the app, as after a sign-in inside the extension.
   public func accountSession() -> AccountSession? {
     let marker = credentials.read().marker
-    guard let marker, case .signedIn(let token, let account) = session.read(marker: marker).verdict else {
-      return nil
-    }
-    return AccountSession(server: marker.server, token: token, account: account)
+    guard let marker else { return nil }
+    let (verdict, item) = session.read(marker: marker)
+    guard case .signedIn(let token, let account) = verdict else { return nil }
+    let fields = item.flatMap(CredentialRecord.init)?.fields ?? []
+    return AccountSession(server: marker.server, token: token, account: account, fields: fields)
   }
 
   /// Deletes a session that the server no longer accepts.
@@ -218,17 +219,20 @@ public final class OutboxService: Sendable {
   ///
   /// The next drain sends the shares that waited for the sign-in.
   ///
+  /// - Parameter fields: header fields that a proxy in front of the server demands. They are stored with the tokens.
   /// - Throws: ``SignIn/Failure``, `OAuthCode.Failure`, ``KeychainSlot/Failure``, or the errors of the files in the App Group:
   ///   `ShareFileError`, `CocoaError` and `OutboxError`.
-  public func signIn(_ userCredentials: SignIn.Credentials, server: URL, device: String) async throws {
+  public func signIn(
+    _ userCredentials: SignIn.Credentials, server: URL, device: String, fields: [HeaderField] = []
+  ) async throws {
     let installation = try credentials.installation()
-    let grant = try await SignIn(server: server).grant(
+    let grant = try await SignIn(server: server, fields: fields).grant(
       for: userCredentials, device: device, installation: installation)
     let old = (credentials.read(), session.read(marker: nil).item)
     let marker = AccountMarker(account: grant.share.account, server: server)
     if old.0.marker?.identity != marker.identity { await forgetWhatWasShown() }
-    try session.store(grant.session, marker: marker)
-    try credentials.store(token: grant.share.token, marker: marker)
+    try session.store(grant.session, marker: marker, fields: fields)
+    try credentials.store(token: grant.share.token, marker: marker, fields: fields)
     // Pasting the same token again must not end it.
     revoke([old.0.item, old.1].filter { $0.flatMap(CredentialRecord.init)?.token != grant.session })
     try? container.keep(lastServer: server)
@@ -247,7 +251,7 @@ public final class OutboxService: Sendable {
   public func signIn(as target: UploadTarget) throws {
     let old = credentials.read().item
     let marker = AccountMarker(account: target.account, server: target.server)
-    try credentials.store(token: target.token, marker: marker)
+    try credentials.store(token: target.token, marker: marker, fields: target.fields)
     revoke([old].filter { $0.flatMap(CredentialRecord.init)?.token != target.token })
     try? container.keep(lastServer: target.server)
     try outbox.readmit(as: target.identity)

@@ -40,12 +40,12 @@ public struct SignIn: Sendable {
   }
 
   private let server: URL
-  private let session: URLSession
+  private let fields: [HeaderField]
 
-  /// Creates the requests to a server.
-  public init(server: URL) {
+  /// Creates the requests to a server; `fields` are added to each, for a proxy in front of it.
+  public init(server: URL, fields: [HeaderField] = []) {
     self.server = server
-    session = URLSession(configuration: .ephemeral)
+    self.fields = fields
   }
 
   /// Signs in and requests a share token.
@@ -70,9 +70,8 @@ public struct SignIn: Sendable {
 
   /// Has the server forget a token, best effort.
   func revoke(_ token: String) async {
-    var request = Revocation(server: server, token: token).request()
-    request.timeoutInterval = 5
-    _ = try? await session.data(for: request)
+    let request = Revocation(server: server, token: token, fields: fields).request()
+    _ = try? await DirectRequest.send(request, timeout: 5)
   }
 
   private func accountToken(for credentials: Credentials) async throws -> String {
@@ -110,10 +109,12 @@ public struct SignIn: Sendable {
     throw Failure.unexpectedResponse(status)
   }
 
-  private func response(to request: URLRequest) async throws -> (Data, Int) {
+  private func response(to plain: URLRequest) async throws -> (Data, Int) {
+    var request = plain
+    request.add(fields, for: server)
     do {
-      let (data, response) = try await session.data(for: request)
-      return (data, (response as? HTTPURLResponse)?.statusCode ?? 0)
+      let response = try await DirectRequest.send(request)
+      return (response.body, response.status)
     } catch {
       throw Failure.unreachable
     }

@@ -88,7 +88,7 @@ public final class BackgroundUploader: NSObject, Sendable {
     if #available(iOS 17, macOS 14, *), let data = outbox.takeResumption(of: entry, for: target) {
       return session.uploadTask(withResumeData: data)
     }
-    let request = try transport.request(for: entry, to: target)
+    let request = try transport.completeRequest(for: entry, to: target)
     return session.uploadTask(with: request, fromFile: try makeBodyFile(of: entry, name))
   }
 

@@ -74,6 +74,8 @@ final class ReceiptServer: Sendable {
     var pairings = Pairings()
     var deviceNames: [String] = []
     var files: [String: ServedFile] = [:]
+    var demanded: (name: String, value: String)?
+    var lacking: [String] = []
   }
 
   let url: URL
@@ -120,6 +122,22 @@ final class ReceiptServer: Sendable {
 
   func behave(_ manner: Manner) { state.withLock { $0.manner = manner } }
 
+  /// Rejects requests without a header field, as a proxy in front of the server would.
+  func demand(_ name: String, _ value: String) { state.withLock { $0.demanded = (name, value) } }
+
+  /// The paths of the requests that had no such field.
+  var lacking: [String] { state.withLock { $0.lacking } }
+
+  private func isRejected(_ request: HTTPConnection.Request) -> Bool {
+    state.withLock { state in
+      guard let field = state.demanded, request.headers[field.name.lowercased()] != field.value else {
+        return false
+      }
+      state.lacking.append(request.path)
+      return true
+    }
+  }
+
   func behave(_ uploads: Uploads) { state.withLock { $0.uploads = uploads } }
 
   /// The names for which share tokens were requested, in order.
@@ -142,6 +160,7 @@ final class ReceiptServer: Sendable {
 
   private func serve(_ connection: HTTPConnection) {
     guard let request = connection.readPart({ begin($0, connection) }) else { return }
+    if isRejected(request) { return connection.respond(403, nil) }
     if request.path.hasPrefix("/v1/uploads") { return upload(request, connection) }
     guard request.isWhole else { return }
     switch request.path {

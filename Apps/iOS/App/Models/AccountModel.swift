@@ -45,13 +45,13 @@ import UIKit
     if storage.service == nil { state = closed }
   }
 
-  func signIn(server: String, email: String, password: String, code: String) {
+  func signIn(_ form: SignInForm) {
     guard let service, !isBusy else { return }
     do {
-      let (credentials, server) = try SignInForm(server: server, email: email, password: password, code: code)
-        .read()
+      let (credentials, server) = try form.read()
+      let fields = try SignInForm.fields(form.header)
       perform("sign in") { [self] in
-        try await service.signIn(credentials, server: server, device: device)
+        try await service.signIn(credentials, server: server, device: device, fields: fields)
       }
     } catch {
       end(error)
@@ -61,22 +61,22 @@ import UIKit
   /// Signs in on the server's own page.
   ///
   /// Nothing waits for the page: shares that are due are sent in the meantime.
-  func signInOnPage(server: String, over window: UIWindow?) {
+  func signInOnPage(server: String, header: String, over window: UIWindow?) {
     guard service != nil, !isBusy, let window else { return }
     do {
-      let server = try SignInForm.address(server)
+      let (server, fields) = (try SignInForm.address(server), try SignInForm.fields(header))
       begin()
-      Task { await showPage(of: server, over: window) }
+      Task { await showPage(of: server, fields, over: window) }
     } catch {
       end(error)
     }
   }
 
-  private func showPage(of server: URL, over window: UIWindow) async {
+  private func showPage(of server: URL, _ fields: [HeaderField], over window: UIWindow) async {
     do {
       let credentials = try await SignIn.credentials(onPageOf: server, over: window)
       perform("sign in") { [self] in
-        try await service?.signIn(credentials, server: server, device: device)
+        try await service?.signIn(credentials, server: server, device: device, fields: fields)
       }
     } catch {
       end(error)

@@ -11,9 +11,13 @@ struct SignInForm {
   let email: String
   let password: String
   let code: String
+  /// What the user typed into the field for a proxy; empty for none.
+  var header = ""
 
   /// A required field is empty.
   struct Incomplete: Error {}
+  /// The header field for a proxy isn't one.
+  struct BadHeader: Error {}
 
   /// Reads the credentials and the server.
   ///
@@ -22,6 +26,14 @@ struct SignInForm {
     let credentials = try credentials()
     if server.isEmpty, let named = credentials.server { return (credentials, named) }
     return (credentials, try Self.address(server))
+  }
+
+  /// The header fields for a proxy in front of the server.
+  static func fields(_ header: String) throws -> [HeaderField] {
+    let header = header.trimmingCharacters(in: .whitespacesAndNewlines)
+    guard !header.isEmpty else { return [] }
+    guard let field = HeaderField(header) else { throw BadHeader() }
+    return [field]
   }
 
   /// Only the server, for users who sign in on its page.

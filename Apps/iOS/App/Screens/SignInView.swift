@@ -13,6 +13,8 @@ final class SignInView: UIScrollView {
   private let email = UITextField()
   private let password = UITextField()
   private let code = UITextField()
+  private let header = UITextField()
+  private let headerNote = UILabel()
   private let problem = UILabel()
   private lazy var button = UIButton(
     configuration: .filled(),
@@ -23,13 +25,17 @@ final class SignInView: UIScrollView {
     configuration: .plain(),
     primaryAction: UIAction(title: AppText.signInOnPage) { [weak self] _ in self?.submitOnPage() })
 
+  private lazy var advanced = UIButton(
+    configuration: .plain(),
+    primaryAction: UIAction(title: AppText.advanced) { [weak self] _ in self?.showAdvanced() })
+
   init(model: AppModel) {
     self.model = model
     super.init(frame: .zero)
     describe()
     layOut([
-      UIStackView(arrangedSubviews: [mark, head]), explanation, server, email, password, code, problem,
-      button, page,
+      UIStackView(arrangedSubviews: [mark, head]), explanation, server, email, password, code, header,
+      headerNote, problem, button, page, advanced,
     ])
   }
 
@@ -49,12 +55,19 @@ final class SignInView: UIScrollView {
 
   private func submit() {
     model.account.signIn(
-      server: server.text ?? "", email: email.text ?? "", password: password.text ?? "", code: code.text ?? ""
-    )
+      SignInForm(
+        server: server.text ?? "", email: email.text ?? "", password: password.text ?? "",
+        code: code.text ?? "", header: header.text ?? ""))
   }
 
   private func submitOnPage() {
-    model.account.signInOnPage(server: server.text ?? "", over: window)
+    model.account.signInOnPage(server: server.text ?? "", header: header.text ?? "", over: window)
+  }
+
+  /// Shows what few users need.
+  private func showAdvanced() {
+    (header.isHidden, headerNote.isHidden, advanced.isHidden) = (false, false, true)
+    header.becomeFirstResponder()
   }
 
   private func describe() {
@@ -72,7 +85,11 @@ final class SignInView: UIScrollView {
     problem.textColor = Look.bad
     explanation.textColor = .secondaryLabel
     problem.accessibilityIdentifier = "problem"
-    for label in [head, explanation, problem] {
+    headerNote.font = .preferredFont(forTextStyle: .footnote)
+    headerNote.textColor = .secondaryLabel
+    headerNote.text = AppText.headerNote
+    (header.isHidden, headerNote.isHidden) = (true, true)
+    for label in [head, explanation, headerNote, problem] {
       label.numberOfLines = 0
       label.adjustsFontForContentSizeCategory = true
     }
@@ -83,6 +100,10 @@ final class SignInView: UIScrollView {
     button.configuration?.baseForegroundColor = Look.onAccent
     page.accessibilityIdentifier = "signInOnPage"
     page.configuration?.title = AppText.signInOnPage
+    advanced.accessibilityIdentifier = "advanced"
+    advanced.configuration?.title = AppText.advanced
+    field(header, "header", AppText.header, .URL)
+    header.isSecureTextEntry = true
     field(server, "server", AppText.server, .URL)
     field(email, "email", AppText.email, .username)
     field(password, "password", AppText.password, .password)
@@ -102,7 +123,7 @@ final class SignInView: UIScrollView {
     field.font = .preferredFont(forTextStyle: .body)
     field.adjustsFontForContentSizeCategory = true
     field.clearButtonMode = .whileEditing
-    field.returnKeyType = field === code ? .go : .next
+    field.returnKeyType = field === code || field === header ? .go : .next
     field.delegate = self
   }
 
@@ -117,12 +138,13 @@ final class SignInView: UIScrollView {
     }
     stack.translatesAutoresizingMaskIntoConstraints = false
     addSubview(stack)
-    let fields = [server, email, password, code]
+    let fields = [server, email, password, code, header]
     NSLayoutConstraint.activate(
       [
         mark.widthAnchor.constraint(equalToConstant: 52), mark.heightAnchor.constraint(equalToConstant: 52),
         button.heightAnchor.constraint(greaterThanOrEqualToConstant: Self.touch),
         page.heightAnchor.constraint(greaterThanOrEqualToConstant: Self.touch),
+        advanced.heightAnchor.constraint(greaterThanOrEqualToConstant: Self.touch),
         stack.topAnchor.constraint(equalTo: contentLayoutGuide.topAnchor, constant: 24),
         stack.bottomAnchor.constraint(equalTo: contentLayoutGuide.bottomAnchor, constant: -24),
         stack.leadingAnchor.constraint(equalTo: readableContentGuide.leadingAnchor),
