@@ -133,6 +133,7 @@ import ShareKitPlatform
       }
       isAhead = false
       awake.end()
+      changes.fire()
     }
     awake.expired = { task.cancel() }
   }

@@ -24,7 +24,10 @@ final class DownloadsViewController: UIViewController {
   override func viewDidLoad() {
     super.viewDidLoad()
     list.chosen = { [weak self] row, _ in self?.choose(row) }
-    model.observe(self) { [weak self] in self?.show() }
+    model.observe(self) { [weak self] in
+      self?.show()
+      self?.measure()
+    }
     show()
     measure()
   }
