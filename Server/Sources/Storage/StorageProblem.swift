@@ -12,6 +12,10 @@ package struct StorageProblem: Error, Sendable, Equatable, CustomStringConvertib
     case handedOver
     /// Another worker holds the job now, so the result must not be recorded.
     case leaseLost
+    /// The destination has another machine now, so this worker must not deliver to it.
+    case otherMachine
+    /// Another secret key was recorded after this process had begun to use the database.
+    case keyReplaced
     /// A row with that key already exists.
     case duplicate
     /// The database was written by a newer program.

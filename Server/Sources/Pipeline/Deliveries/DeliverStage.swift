@@ -48,11 +48,24 @@ package struct DeliverStage: Sendable {
   /// The number of attempts, which takes about three days; after that the owner is informed.
   private static let triesLimit = 16
 
+  /// Delivers the book, or returns it to the queue if its destination has another machine since it was claimed.
   package func run(_ lease: Lease) async throws {
+    do {
+      try await attempt(lease)
+    } catch let problem as StorageProblem where problem.code == .otherMachine {
+      try await deliveries.reroute(lease)
+    }
+  }
+
+  private func attempt(_ lease: Lease) async throws {
     guard let share = try await shares.find(number: lease.share), let id = lease.delivery,
       let delivery = try await deliveries.find(id),
       let destination = try await destinations.find(delivery.destination, account: share.account)
     else { return }
+    // Nothing about the address is decided here if it is an address on another machine.
+    guard destination.settings.node ?? "" == lease.node else {
+      throw StorageProblem(.otherMachine, "the destination is on another machine")
+    }
     // An earlier attempt was interrupted after the end of the message: it may have arrived, so it is not repeated.
     if delivery.state == .sending && delivery.handedOver {
       return try await end(lease, id, .uncertain, Problem(.mailUncertain, .deliveryCutOff))

@@ -21,11 +21,13 @@ package struct Lease: Sendable, Equatable {
   package let attempts: Int
   package let fence: Int
   package let until: Moment
+  /// The machine of a delivery's destination when it was claimed; empty for every other job.
+  package let node: String
 
   /// The columns of the table `job` that `init` reads.
   static let columns = """
     job.number, job.id, job.kind, job.share, job.delivery, job.digest, job.account, job.attempts, job.fence,
-    job.lease_until
+    job.lease_until, job.node
     """
 
   init(_ row: SQLRow) throws {
@@ -39,5 +41,6 @@ package struct Lease: Sendable, Equatable {
     attempts = try row.integer("attempts")
     fence = try row.integer("fence")
     until = try row.moment("lease_until")
+    node = try row.text("node")
   }
 }

@@ -68,7 +68,8 @@ package struct Deliveries: Sendable {
 
   /// Records that the message is about to be sent, and counts it if it is a mail.
   ///
-  /// Mails of other processes that begin at the same time count, too, so that all together keep the limits.
+  /// Mails of other processes that begin at the same time count, too, so that all together keep the limits. Throws
+  /// `otherMachine` if the destination's machine was changed after the claim; then nothing is recorded.
   ///
   /// - Returns: the first limit that is reached; then nothing is recorded.
   @discardableResult
@@ -77,6 +78,7 @@ package struct Deliveries: Sendable {
   ) async throws -> SentMailLimit? {
     try await engine.write { connection in
       try lease.check(connection)
+      try lease.checkMachine(connection)
       if let limit = try limits.reached(connection) { return limit }
       try connection.run(
         """
@@ -110,6 +112,17 @@ package struct Deliveries: Sendable {
           updated_at = ?
         WHERE id = ?
         """, [state, problem, possibleDuplicate, time, delivery])
+    }
+  }
+
+  /// Returns the unchanged delivery to the queue of its destination's machine, so that a worker there takes it at once.
+  package func reroute(_ lease: Lease) async throws {
+    try await engine.write { connection in
+      try lease.update(
+        """
+        lease_owner = NULL, lease_until = NULL, attempts = attempts - 1,
+        node = coalesce((SELECT delivery_way.node FROM delivery_way WHERE delivery_way.delivery = job.delivery), '')
+        """, [], connection)
     }
   }
 

@@ -99,6 +99,36 @@ struct MachineTests {
     }
   }
 
+  @Test("a book isn't saved on the old machine if its destination moves to another one just after the claim")
+  func movedAfterClaim() async throws {
+    // The trigger, which moves the destination at that moment, is written for SQLite.
+    guard !TestEngine.isPostgreSQL else { return }
+    try await RunningServer.run {
+      $0.node = NodeName("nas")
+    } _: { server async throws in
+      let engine = try SQLiteEngine(file: server.configuration.databaseFile)
+      try await engine.write { try $0.run(Self.movingTrigger, []) }
+      let user = try await server.makeUser("a@example.org")
+      let added = try await add("books", on: "nas", server, user).decode(Added.self)
+      let status = try await share("Ships\n\ntext", server, user) { $0.deliveries.first?.problem != nil }
+      #expect(status.deliveries.first?.problem?.detail?.contains("--node laptop") == true)
+      let folder = server.configuration.dataFolder.path + "/folders/\(user.account)/books"
+      #expect(!FileManager.default.fileExists(atPath: folder))
+      try await engine.write { try $0.run("DROP TRIGGER moving", []) }
+      #expect(try await change(added.id, #"{"settings":{"node":"nas"}}"#, server, user).status == 204)
+      _ = try await server.status(status.id, user) { $0.deliveries.first?.state == .sent }
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["Ships.epub"])
+    }
+  }
+
+  private static let movingTrigger = """
+    CREATE TRIGGER moving AFTER UPDATE OF lease_owner ON job
+      WHEN NEW.lease_owner IS NOT NULL AND NEW.kind = 'deliver' AND NEW.node = 'nas'
+    BEGIN
+      UPDATE destination SET node = 'laptop' WHERE id = NEW.destination;
+    END
+    """
+
   @Test("the pages add a folder of a machine, show it, and change it, and an error saves nothing")
   func pages() async throws {
     try await RunningServer.run { server async throws in

@@ -113,6 +113,41 @@ struct MachineTests {
     }
   }
 
+  @Test("a delivery that was claimed before its destination got another machine goes there instead")
+  func claimedBefore() async throws {
+    try await withDesk { desk async throws in
+      let deliveries = Deliveries(desk.engine)
+      try await desk.send("one", to: "nas")
+      let lease = try #require(try await desk.lease(.machine(desk.nas)))
+      #expect(lease.node == "nas")
+      try await desk.move("nas", of: account, to: desk.laptop)
+      let problem = await #expect(throws: StorageProblem.self) {
+        try await deliveries.begin(lease, delivery: "one", at: start)
+      }
+      #expect(problem?.code == .otherMachine)
+      #expect(try await deliveries.find("one")?.state == .queued)
+      try await deliveries.reroute(lease)
+      #expect(try await desk.claim(.machine(desk.nas)) == nil)
+      let again = try #require(try await desk.lease(.machine(desk.laptop), owner: "l"))
+      #expect((again.delivery, again.node, again.attempts) == ("one", "laptop", 1))
+      try await deliveries.begin(again, delivery: "one", at: start)
+      #expect(try await deliveries.find("one")?.state == .sending)
+    }
+  }
+
+  @Test("a delivery that begins before its destination gets another machine is not put back")
+  func begunBefore() async throws {
+    try await withDesk { desk async throws in
+      try await desk.send("one", to: "nas")
+      let lease = try #require(try await desk.lease(.machine(desk.nas)))
+      try await Deliveries(desk.engine).begin(lease, delivery: "one", at: start)
+      try await desk.move("nas", of: account, to: desk.laptop)
+      try await Deliveries(desk.engine).finish(lease, delivery: "one", state: .sent, problem: nil, at: start)
+      #expect(try await desk.claim(.machine(desk.laptop)) == nil)
+      #expect(try await Deliveries(desk.engine).find("one")?.state == .sent)
+    }
+  }
+
   @Test("a delivery names its machine while no worker runs there, and the operator learns how many wait")
   func missing() async throws {
     try await withDesk { desk async throws in
@@ -145,6 +180,7 @@ struct MachineTests {
       let found = try await CrashedJobs(desk.engine).takeOver(
         from: "dead", by: "l", on: desk.laptop, at: start, lease: .seconds(60))
       #expect(found.map(\.lease.delivery) == ["to any"])
+      #expect(try await CrashedJobs(desk.engine).count() == 1)
       try await Jobs(desk.engine).releaseLeases(of: "dead", at: start) { _ in .zero }
       #expect(try await desk.claim(.machine(desk.laptop), owner: "l") == nil)
       #expect(try await desk.claim(.machine(desk.nas), owner: "n") == "to nas")

@@ -14,14 +14,15 @@ package struct CrashedJobs: Sendable {
 
   /// Takes over the jobs of a worker whose process crashed; if it still runs, the new fences keep it from recording.
   ///
-  /// A job that ran alone is the only suspect; otherwise all jobs that were under way are suspects. Deliveries to another
-  /// machine stay with the dead worker.
+  /// A job that ran alone is the only suspect; otherwise all jobs that are taken over are suspects. Deliveries to another
+  /// machine stay with the dead worker. They aren't suspects, because only a worker of their machine could clear them.
   ///
   /// - Parameter node: the machine of the new worker.
   package func takeOver(
     from dead: String, by owner: String, on node: NodeName? = nil, at time: Moment, lease: Duration
   ) async throws -> [Suspect] {
-    try await engine.write { connection in
+    let machine = node?.description ?? ""
+    return try await engine.write { connection in
       let alone = try connection.run(
         """
         UPDATE suspect SET crashes = crashes + 1 WHERE alone_owner = ? AND work IN
@@ -31,9 +32,10 @@ package struct CrashedJobs: Sendable {
         try connection.run(
           """
           INSERT INTO suspect (work, crashes)
-          SELECT work, 1 FROM job_work JOIN job ON job.number = job_work.job WHERE lease_owner = ?
+          SELECT work, 1 FROM job_work JOIN job ON job.number = job_work.job
+          WHERE lease_owner = ? AND node IN ('', ?)
           ON CONFLICT (work) DO NOTHING
-          """, [dead])
+          """, [dead, machine])
       }
       try connection.run("UPDATE suspect SET alone_owner = NULL WHERE alone_owner = ?", [dead])
       try connection.run("DELETE FROM suspect WHERE work NOT IN (SELECT work FROM job_work)", [])
@@ -42,7 +44,7 @@ package struct CrashedJobs: Sendable {
         UPDATE job SET lease_owner = ?, lease_until = ?, attempts = attempts + 1, fence = fence + 1
         WHERE lease_owner = ? AND node IN ('', ?)
         """,
-        [owner, try connection.leaseTime(time).advanced(by: lease), dead, node?.description ?? ""])
+        [owner, try connection.leaseTime(time).advanced(by: lease), dead, machine])
       return try Self.held(by: owner, connection)
     }
   }

@@ -77,6 +77,12 @@ extension Lease {
     if held == nil { throw lost }
   }
 
+  /// Throws `otherMachine` if the machine of the destination was changed after the claim; call it after `check`.
+  func checkMachine(_ connection: any SQLConnection) throws {
+    let present = try connection.row("SELECT node FROM job WHERE number = ?", [job])?.text("node")
+    guard present == node else { throw StorageProblem(.otherMachine, "job \(job) is for another machine") }
+  }
+
   /// Changes the job; throws `leaseLost` unless this lease is the latest one of it.
   func update(
     _ changes: String, _ values: [any SQLBindable], _ connection: any SQLConnection
