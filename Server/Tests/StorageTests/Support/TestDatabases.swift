@@ -43,6 +43,21 @@ struct TestDatabases: Sendable {
   /// Creates a database with the schema, which is removed with the server: PostgreSQL takes seconds to drop one.
   func create() throws -> PostgreSQLAddress { try Self.create(in: cluster) }
 
+  /// Ends all connections to a database, as if the network had failed.
+  func endConnections(to address: PostgreSQLAddress) throws {
+    let name = Self.name(address)
+    try cluster.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '\(name)'")
+  }
+
+  /// Removes the rows and index entries that no transaction sees any more.
+  func vacuum(_ address: PostgreSQLAddress) throws {
+    for table in ["job", "queue"] { try cluster.query("VACUUM \(table)", in: Self.name(address)) }
+  }
+
+  private static func name(_ address: PostgreSQLAddress) -> String {
+    address.description.split(separator: "/").last.map(String.init) ?? ""
+  }
+
   private static func create(in cluster: PostgresCluster) throws -> PostgreSQLAddress {
     let name = "test_" + UUID().uuidString.replacing("-", with: "").lowercased()
     return try PostgreSQLAddress(cluster.create(name, from: template))

@@ -20,7 +20,8 @@ struct ReplaceKeyCommand: AsyncParsableCommand {
       This is lost: the passwords of personal mail accounts, which their users have to enter again; emails about accounts that \
       were not sent yet, such as links for a new password; and sign-ins through an identity provider that have begun.
 
-      Stop all servers, workers, and commands first. Prints a line of JSON: the file of the key, the personal mail accounts \
+      Stop all servers, workers, and commands first. A program that has no connection to the database at this moment isn't seen; it \
+      stops using the database when it connects again. Without --secret-key, the key is in the folder of --data. Prints a line of JSON: the file of the key, the personal mail accounts \
       whose passwords are lost, and the emails that were deleted. Exit code 69: a program uses the database, or there is \
       nothing to replace.
       """)

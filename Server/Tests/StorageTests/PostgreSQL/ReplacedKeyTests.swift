@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Storage
+import Testing
+
+/// The secret key of a database is replaced while a program has no connection to it.
+struct ReplacedKeyTests {
+  private static let (old, new) = ("0000000000000000", "1111111111111111")
+
+  /// Ends the connections of a program whose database has the old key, runs a body, and returns the error of its next query.
+  private func problem(
+    after body: (PostgreSQLAddress) throws -> Void
+  ) async throws -> StorageProblem? {
+    let databases = try TestDatabases.shared.get()
+    let address = try databases.create()
+    let engine = try PostgreSQLEngine(address)
+    defer { engine.close() }
+    try SecretKeys(engine).settle { _ in Self.old }
+    _ = try await Accounts(engine).find(email: "a@example.org")
+    // A connection that was opened before the key was recorded doesn't know it.
+    try databases.endConnections(to: address)
+    _ = try await Accounts(engine).find(email: "a@example.org")
+    try databases.endConnections(to: address)
+    try body(address)
+    do { _ = try await Accounts(engine).find(email: "a@example.org") } catch { return error as? StorageProblem }
+    return nil
+  }
+
+  @Test("a program that had no connection meanwhile stops using the database, and says that it has to be restarted")
+  func replaced() async throws {
+    let problem = try await problem { address in
+      _ = try address.replaceSecretKey(history: PostgreSQLHistory(), example: nil) { _ in Self.new }
+    }
+    #expect(problem?.code == .keyReplaced)
+    #expect(problem?.message.contains("Restart") == true)
+  }
+
+  @Test("a program that had no connection meanwhile goes on if the key is the same")
+  func same() async throws {
+    #expect(try await problem { _ in } == nil)
+  }
+}
