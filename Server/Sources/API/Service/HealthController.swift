@@ -14,7 +14,6 @@ package struct HealthController {
   private let jobs: Jobs
   private let imageWorker: ImageWorkerHealth
   private let drain: DrainState
-  private let dead = RecentCount(lifetime: .seconds(60))
 
   package init(jobs: Jobs, imageWorker: ImageWorkerHealth, drain: DrainState) {
     self.jobs = jobs
@@ -43,7 +42,7 @@ package struct HealthController {
   private func ready(_ request: Request, _ context: ServerContext) async throws -> Response {
     if drain.isDraining { return .json(["state": "draining"], status: .serviceUnavailable) }
     let waiting = try await jobs.waiting(upTo: Self.limit)
-    let dead = try await dead.value { try await jobs.dead() }
+    let dead = try await jobs.dead(upTo: Self.limit)
     let warning = await imageWorker.warning()
     return .json(Readiness(waiting: waiting, dead: dead, warnings: warning.map { [$0] }))
   }

@@ -92,6 +92,9 @@ extension Schema {
     CREATE INDEX job_elsewhere_by_turn ON job (node, account, destination, run_at)
       WHERE dead = 0 AND kind = 'deliver' AND node = '' AND way <> 'mail';
 
+    -- Health checks count these jobs.
+    CREATE INDEX job_dead ON job (dead) WHERE dead = 1;
+
     DROP VIEW delivery_way;
     CREATE VIEW delivery_way AS
       SELECT delivery.id AS delivery, destination.id AS destination,

@@ -10,6 +10,7 @@ import Testing
 struct HealthTests {
   private struct Readiness: Decodable {
     let waiting: Int
+    let dead: Int
     let warnings: [String]?
   }
 
@@ -36,6 +37,12 @@ struct HealthTests {
     let (status, readiness) = try await readiness { $0.imageProgram = ImageProgram(path: "/bin/false") }
     #expect(status == 200)
     #expect(readiness.warnings?.first?.contains("sharepipe-pictures does not start") == true)
+  }
+
+  @Test("the check counts the jobs that wait, and those that have failed permanently")
+  func counts() async throws {
+    let (status, readiness) = try await readiness { $0.imageProgram = nil }
+    #expect((status, readiness.waiting, readiness.dead) == (200, 0, 0))
   }
 
   @Test("without faults there is no warning")

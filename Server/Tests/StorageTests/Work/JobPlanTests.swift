@@ -56,6 +56,29 @@ struct JobPlanTests {
     }
   }
 
+  @Test("a health check reads no more jobs than it reports, by an index, and no jobs that it doesn't count")
+  func health() async throws {
+    try await withEngine { engine async throws in
+      let backlog = try await Backlog(engine)
+      try await backlog.addReading(Self.many / 2, from: Self.before)
+      try await backlog.addDeliveries(Self.many / 2, to: .webhook, from: Self.before)
+      let recording = RecordingEngine(engine)
+      #expect(try await Jobs(recording).waiting(upTo: 1000) == 1000)
+      #expect(try await Jobs(recording).dead(upTo: 1000) == 0)
+      let statements = recording.take()
+      let plans = try await engine.read { connection in try statements.compactMap { try Plan($0, connection) } }
+      #expect(plans.count == 3)
+      for plan in plans {
+        #expect(plan.readsIndex && plan.sql.contains("LIMIT"), "\(plan.sql): \(plan.lines)")
+      }
+      #expect(plans.last?.indexes == ["job_dead"])
+      try await engine.write { try $0.run("UPDATE job SET dead = 1 WHERE kind = 'read'", []) }
+      #expect(try await Jobs(engine).dead(upTo: 1000) == 1000)
+      #expect(try await Jobs(engine).waiting(upTo: 20_000) == Self.many / 2)
+      try await backlog.clear()
+    }
+  }
+
   private func plans(_ engine: any Engine, _ lanes: [JobLane]) async throws -> [Plan] {
     let recording = RecordingEngine(engine)
     for lane in lanes {
@@ -97,6 +120,11 @@ private struct Plan {
     // PostgreSQL has an index of leases for each lane, and numbers the tables of a query.
     let names = found.map { $0.hasSuffix("_leased") ? "job_leased" : String($0) }
     return Set(names).filter { $0 != "job_pkey" && !$0.contains(/\d/) }.sorted()
+  }
+
+  /// Whether each scan of jobs is one of an index whose condition leaves out the other jobs.
+  var readsIndex: Bool {
+    !lines.contains { $0.contains("Seq Scan on job") || $0 == "SCAN job" } && !indexes.isEmpty
   }
 
   var searchesByTurn: Bool { indexes.contains { $0.hasSuffix("_by_turn") } }

@@ -17,12 +17,12 @@ extension Jobs {
     }
   }
 
-  /// Counts the jobs that have failed permanently.
-  ///
-  /// Reads every job.
-  package func dead() async throws -> Int {
+  /// Counts the jobs that have failed permanently, up to a limit; reads no more of them than that, and no others.
+  package func dead(upTo limit: Int) async throws -> Int {
     try await engine.read { connection in
-      try connection.row("SELECT count(*) AS jobs FROM job WHERE dead = 1", [])?.integer("jobs") ?? 0
+      try connection.row(
+        "SELECT count(*) AS jobs FROM (SELECT 1 FROM job WHERE dead = 1 LIMIT ?) AS dead", [limit]
+      )?.integer("jobs") ?? 0
     }
   }
 

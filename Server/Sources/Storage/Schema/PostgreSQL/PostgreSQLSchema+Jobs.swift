@@ -28,6 +28,7 @@ extension PostgreSQLSchema {
     );
     CREATE INDEX job_by_share ON job (share);
     CREATE INDEX job_by_delivery ON job (delivery) WHERE delivery IS NOT NULL;
+    CREATE INDEX job_dead ON job (dead) WHERE dead = 1;
     CREATE INDEX job_making_leased ON job (lease_until, account, run_at)
       WHERE lease_until IS NOT NULL AND kind <> 'deliver';
     CREATE INDEX job_delivering_leased ON job (lease_until, account, run_at, destination, way)
