@@ -11,7 +11,8 @@ package typealias RateCounter = @Sendable (_ key: String, _ perMinute: Int) asyn
 
 /// Limits how often something happens, separately for each key: a token bucket that refills evenly.
 ///
-/// The buckets are in the memory of the process, or those of a counter that several processes share.
+/// The buckets are in the memory of the process, or those of a counter that several processes share. With buckets in memory,
+/// several servers can divide the limit among them.
 package final class RateLimit: Sendable {
   private struct Bucket {
     var tokens: Double
@@ -27,6 +28,7 @@ package final class RateLimit: Sendable {
   private let perMinute: Int
   private let keyLimit: Int
   private let counter: RateCounter?
+  private let servers: ServerCount?
   private let now: @Sendable () -> Date
   private let buckets = Mutex(Buckets())
 
@@ -34,11 +36,13 @@ package final class RateLimit: Sendable {
   ///   - perMinute: the size of a bucket, and how much of it refills in a minute; 0 means no limit.
   ///   - keyLimit: at most twice as many buckets are kept. A key that is dropped starts with a full bucket again.
   ///   - counter: counts instead of this process.
+  ///   - servers: the servers among which the limit is divided; nil allows this one all of it.
   package init(
-    perMinute: Int, keyLimit: Int = 20_000, counter: RateCounter? = nil,
+    perMinute: Int, keyLimit: Int = 20_000, counter: RateCounter? = nil, servers: ServerCount? = nil,
     now: @escaping @Sendable () -> Date = { Date() }
   ) {
     (self.perMinute, self.keyLimit, self.counter, self.now) = (perMinute, keyLimit, counter, now)
+    self.servers = servers
   }
 
   /// Takes one token from the key's bucket.
@@ -46,12 +50,13 @@ package final class RateLimit: Sendable {
   /// Throws 429 with the seconds until there is one again, or an error of the counter.
   package func take(_ key: String) async throws {
     guard perMinute > 0 else { return }
+    let size = servers?.part(of: perMinute) ?? perMinute
     let missing =
-      if let counter { try await counter(key, perMinute) } else {
-        buckets.withLock { take(key, from: &$0) }
+      if let counter { try await counter(key, size) } else {
+        buckets.withLock { take(key, size, from: &$0) }
       }
     guard missing > 0 else { return }
-    throw Self.refusal(perMinute, seconds: max(1, Int((missing * 60 / Double(perMinute)).rounded(.up))))
+    throw Self.refusal(perMinute, seconds: max(1, Int((missing * 60 / Double(size)).rounded(.up))))
   }
 
   private static func refusal(_ perMinute: Int, seconds: Int) -> ProblemResponse {
@@ -63,10 +68,10 @@ package final class RateLimit: Sendable {
   }
 
   /// Takes a token and returns 0, or returns how much of one is missing.
-  private func take(_ key: String, from buckets: inout Buckets) -> Double {
+  private func take(_ key: String, _ size: Int, from buckets: inout Buckets) -> Double {
     let time = now()
     let found = buckets.recent[key] ?? buckets.older[key]
-    var bucket = filled(found ?? Bucket(tokens: Double(perMinute), filledAt: time), time)
+    var bucket = filled(found ?? Bucket(tokens: Double(size), filledAt: time), size, time)
     let missing = max(0, 1 - bucket.tokens)
     if missing == 0 { bucket.tokens -= 1 }
     keep(bucket, key, in: &buckets)
@@ -82,9 +87,9 @@ package final class RateLimit: Sendable {
   }
 
   // After the clock is set back, nothing is refilled and counting starts at the new time.
-  private func filled(_ bucket: Bucket, _ time: Date) -> Bucket {
+  private func filled(_ bucket: Bucket, _ size: Int, _ time: Date) -> Bucket {
     let seconds = max(0, time.timeIntervalSince(bucket.filledAt))
-    let tokens = min(Double(perMinute), bucket.tokens + seconds * Double(perMinute) / 60)
+    let tokens = min(Double(size), bucket.tokens + seconds * Double(size) / 60)
     return Bucket(tokens: tokens, filledAt: time)
   }
 }

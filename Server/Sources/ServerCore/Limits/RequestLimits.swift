@@ -29,17 +29,19 @@ package struct RequestLimits: Sendable {
 
   /// - Parameters:
   ///   - shareRate: shares per account and minute; 0 means no limit.
+  ///   - servers: the servers that divide the rate of shares among them.
   ///   - shared: the counter for a limit of that name, which all servers of an installation use. Limits of load, which
   ///     many requests count toward, are those of each server.
   ///   - now: the time by which requests are forgotten.
   package init(
-    shareRate: Int, shared: ((String) -> RateCounter)? = nil, now: @escaping @Sendable () -> Date
+    shareRate: Int, servers: ServerCount? = nil, shared: ((String) -> RateCounter)? = nil,
+    now: @escaping @Sendable () -> Date
   ) {
     func common(_ name: String, _ perMinute: Int) -> RateLimit {
       RateLimit(perMinute: perMinute, counter: shared?(name), now: now)
     }
     signIn = SignInLimits(shared: shared, now: now)
-    shares = RateLimit(perMinute: shareRate, now: now)
+    shares = RateLimit(perMinute: shareRate, servers: servers, now: now)
     previews = RateLimit(perMinute: 60, now: now)
     exports = common("exports", 2)
     personalMail = common("personal mail", 10)

@@ -8,6 +8,7 @@ import Pipeline
 package import ServerCore
 package import ServerHTTP
 package import ServiceLifecycle
+import Storage
 
 /// A server composed from its configuration; only this type connects its parts.
 package struct Server: Sendable {
@@ -41,6 +42,9 @@ package struct Server: Sendable {
     ]
     if configuration.database == nil {
       services.append(DatabaseCheck(file: configuration.databaseFile, logger: logger))
+    } else {
+      let running = RunningServers(parts.engine)
+      services.append(ServerCountService(running: running, count: parts.servers, logger: logger))
     }
     if configuration.workers > 0 { services += try parts.jobServices(logger) }
     if let certificate { services.append(certificate) }

@@ -32,6 +32,8 @@ struct ServerParts {
   /// The deliveries by state; counting reads all of them, so a count is used again for a minute.
   let deliveryCounts: TimedValue<DeliveryCounts>
   let passwords: PasswordHash
+  /// How many servers share the rate of shares.
+  let servers = ServerCount()
   let limits: RequestLimits
   let accounts: AccountService
   let mailer: Mailer
@@ -76,7 +78,7 @@ struct ServerParts {
     changes = ChangeListener(Transitions(engine), commits: commits)
     (bodies, books) = try configuration.openFiles(engine, logger: logger)
     deliveryCounts = TimedValue(lifetime: .seconds(60)) { try await Deliveries(engine).counts() }
-    limits = RequestLimits(configuration, engine)
+    limits = RequestLimits(configuration, engine, servers: servers)
     passwords = PasswordHash(cost: configuration.passwordCost)
     accounts = AccountService(
       engine: engine, passwords: passwords, limits: limits.signIn, now: configuration.now)

@@ -14,10 +14,11 @@ extension RequestLimits {
   /// The limits that the configuration sets.
   ///
   /// With PostgreSQL, there may be several servers, so those that protect accounts are counted in the database.
-  package init(_ configuration: ServerConfiguration, _ engine: any Engine) {
+  package init(_ configuration: ServerConfiguration, _ engine: any Engine, servers: ServerCount) {
     let counts = configuration.database == nil ? nil : SharedRateCounts(engine, now: configuration.now)
     self.init(
-      shareRate: configuration.shareRate, shared: counts.map { counts in { counts.counter($0) } },
+      shareRate: configuration.shareRate, servers: servers,
+      shared: counts.map { counts in { counts.counter($0) } },
       now: configuration.now)
   }
 }

@@ -79,6 +79,32 @@ struct RequestLimitTests {
     #expect(refusal?.problem.code == ProblemCode.tooManyRequests.rawValue)
   }
 
+  @Test(
+    "several servers allow as much together as one, but each allows a few, and less if the limit is smaller",
+    arguments: [(120, 1, 120), (120, 2, 60), (121, 2, 61), (120, 50, 5), (3, 4, 3), (120, 0, 120)])
+  func divided(_ perMinute: Int, _ servers: Int, _ each: Int) async {
+    let count = ServerCount()
+    count.set(servers)
+    let limit = RateLimit(perMinute: perMinute, servers: count, now: Clock().now)
+    #expect(await taken(limit, "a", of: 200) == each)
+  }
+
+  @Test("the part of a server changes as soon as others come and go")
+  func changing() async {
+    let (clock, count) = (Clock(), ServerCount())
+    let limit = RateLimit(perMinute: 60, servers: count, now: clock.now)
+    count.set(2)
+    #expect(await taken(limit, "a", of: 100) == 30)
+    clock.advance(10)
+    #expect(await taken(limit, "a", of: 100) == 5)
+    count.set(1)
+    clock.advance(10)
+    #expect(await taken(limit, "a", of: 100) == 10)
+    count.set(2)
+    clock.advance(3600)
+    #expect(await taken(limit, "a", of: 100) == 30)
+  }
+
   @Test("a limit of zero allows everything")
   func none() async {
     #expect(await taken(RateLimit(perMinute: 0), "a", of: 1000) == 1000)
