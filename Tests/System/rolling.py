@@ -6,7 +6,7 @@ The programs of the next version are this program with example steps of the sche
 tables of accounts, shares and jobs. Clients send shares to servers whose /health/ready responds with 200, as a proxy does. Old servers
 get SIGTERM while new ones run, report that they drain, go on responding, finish an upload that has begun, and end. No request may fail
 meanwhile, each share must be there once, and its delivery must have been mailed once, without doubt. A server of the old version must
-start beside the new ones. After that, a step that no older program could work with must be refused while one runs, and must
+start beside the new ones. Before that, a step that would take an hour must end with its program. After that, a step that no older program could work with must be refused while one runs, and must
 keep older programs from starting when it was taken.
 """
 
@@ -31,7 +31,7 @@ import postgres
 from postgres import expect
 
 DRAIN = 3
-OLD, NEXT, AFTER = None, "expanding", "contracting"
+OLD, NEXT, AFTER, SLOW = None, "expanding", "contracting", "slow"
 
 
 class Installation:
@@ -267,6 +267,26 @@ def contract(installation):
         expect(code == 69, f"the check of an old program ends with {code}: {told}")
 
 
+def interrupt(installation):
+    """Ends a server during a long step; PostgreSQL must end the step, too, and change nothing."""
+    cluster = installation.cluster
+    running = "SELECT count(*) FROM pg_stat_activity WHERE state = 'active' AND query LIKE 'SELECT pg_sleep%'"
+    cluster.query("ALTER DATABASE shares SET sharepipe.example_seconds = '3000'")
+    before = cluster.query("SELECT max(version) FROM schema_version", "shares")
+    for number in (signal.SIGTERM, signal.SIGKILL):
+        with open(installation.folder / "slow.log", "w+", encoding="utf-8") as log:
+            server = subprocess.Popen(
+                [parts.SHAREPIPE, "serve", "--data", installation.data(), "--listen", "127.0.0.1:0", "--no-work"], stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL, stderr=log, env={**os.environ, **installation.environment(SLOW)})
+            wait_for(lambda: cluster.query(running) == "1", "the slow step does not begin")
+            server.send_signal(number)
+            expect(server.wait(60) == -number, f"a server during an upgrade ended with {server.returncode}")
+            wait_for(lambda: cluster.query(running) == "0", "the slow step goes on without its program")
+            log.seek(0)
+            expect("upgrading the database" in (told := log.read()), f"the log of an upgrade says: {told}")
+    expect(cluster.query("SELECT max(version) FROM schema_version", "shares") == before, "an interrupted upgrade changed the schema")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seed", default="rolling")
@@ -286,6 +306,7 @@ def main():
         installation.token = token
         intake.operate(first.data, "destination", "add", "--user", "a@example.org", "--kind", "kindle", "--address", "a@kindle.com",
                        "--confirmed", "--default", environment=environment)
+        interrupt(installation)
         installation.serve(OLD)
         installation.work(OLD)
         balancer = Balancer(installation)

@@ -73,7 +73,7 @@ struct ServerParts {
     try configuration.checkRestored()
     if configuration.database == nil { try DatabaseCheck.checkAtStart(configuration.databaseFile) }
     let commits = commits
-    let engine = try configuration.openEngine { commits.signal() }
+    let engine = try configuration.openEngine(logger: logger) { commits.signal() }
     self.engine = engine
     changes = ChangeListener(Transitions(engine), commits: commits)
     (bodies, books) = try configuration.openFiles(engine, logger: logger)

@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 package import Foundation
+package import Logging
 import ServerCore
 package import Storage
 
@@ -16,13 +17,18 @@ extension ServerConfiguration {
   /// The sweeper deletes files that no row names, so a data folder must never be used with another database. Throws if it
   /// belongs to one.
   ///
-  /// - Parameter onCommit: called after each commit of this process; it must return at once.
-  package func openEngine(onCommit: @escaping @Sendable () -> Void = {}) throws -> any Engine {
+  /// - Parameters:
+  ///   - logger: where the progress of an upgrade is logged, which can take minutes with PostgreSQL; nil logs nothing.
+  ///   - onCommit: called after each commit of this process; it must return at once.
+  package func openEngine(
+    logger: Logger? = nil, onCommit: @escaping @Sendable () -> Void = {}
+  ) throws -> any Engine {
     try checkFolder()
     guard let database else { return try SQLiteEngine(file: databaseFile, onCommit: onCommit) }
     let history = PostgreSQLHistory(newest: newestTimeline) { try? save($0) }
     let engine = try PostgreSQLEngine(
-      database, history: history, program: program, example: exampleSteps, onCommit: onCommit)
+      database, history: history, program: program, example: exampleSteps,
+      upgrade: UpgradeReports { logger?.log($0) }, onCommit: onCommit)
     try bind(to: engine.installation)
     if let timeline = history.newest, timeline != newestTimeline { try save(timeline) }
     return engine

@@ -48,14 +48,16 @@ package final class PostgreSQLEngine: Engine {
   ///   - program: this process, as other programs see it.
   ///   - example: steps of the schema that a test adds.
   ///   - requiresUsable: throws `moved` if the data was moved away, or is incomplete.
+  ///   - upgrade: what is called while the schema is migrated.
   ///   - onCommit: called after each commit of this process, on the connection's thread.
   package init(
     _ address: PostgreSQLAddress, limits: Limits = Limits(), history: PostgreSQLHistory = PostgreSQLHistory(),
     program: DatabaseProgram? = nil, example: ExampleSteps? = nil, requiresUsable: Bool = true,
+    upgrade: UpgradeReports = UpgradeReports(),
     onCommit: @escaping @Sendable () -> Void = {}
   ) throws {
     let migrator = PostgreSQLMigrator(
-      versions: PostgreSQLSchema.versions(with: example), timeout: limits.upgrade)
+      versions: PostgreSQLSchema.versions(with: example), timeout: limits.upgrade, reports: upgrade)
     let connector = PostgreSQLConnector(
       address: address, statementLimit: limits.statement, history: history, leaseClock: limits.leaseClock,
       migrator: migrator, program: program)

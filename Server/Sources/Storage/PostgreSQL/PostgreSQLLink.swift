@@ -12,7 +12,7 @@ import Foundation
   import Darwin
 #endif
 
-/// One connection to PostgreSQL, which one thread uses; each statement has a time limit.
+/// One connection to PostgreSQL, which one thread uses; each statement has a time limit, unless `withoutTimeLimit` runs it.
 final class PostgreSQLLink {
   /// The result of a statement.
   struct Outcome {
@@ -31,6 +31,8 @@ final class PostgreSQLLink {
   private let connection: OpaquePointer
   private var names: [String: String] = [:]
   private let timeLimit: Duration
+  /// What is called while a statement without a time limit runs.
+  private var reports: Reports?
 
   /// Opens a connection; throws ``PostgreSQLFailure``.
   init(
@@ -48,6 +50,20 @@ final class PostgreSQLLink {
   }
 
   deinit { PQfinish(connection) }
+
+  /// What is called again and again while a statement without a time limit runs.
+  struct Reports {
+    let interval: Duration
+    /// Gets the time that the statement has taken so far.
+    let report: (Duration) -> Void
+  }
+
+  /// Lets the statements of a body take as long as they need.
+  func withoutTimeLimit<Value>(_ reports: Reports, _ body: () throws -> Value) rethrows -> Value {
+    self.reports = reports
+    defer { self.reports = nil }
+    return try body()
+  }
 
   /// Whether its server replaced that of the other connection.
   func hasReplaced(_ other: PostgreSQLLink) -> Bool {
@@ -108,7 +124,7 @@ final class PostgreSQLLink {
   }
 
   private func leavePipeline() throws {
-    try wait(until: .now + timeLimit)
+    try wait(from: .now)
     PQclear(PQgetResult(connection))
     guard PQexitPipelineMode(connection) == 1 else { throw failure(nil) }
   }
@@ -127,10 +143,10 @@ final class PostgreSQLLink {
   }
 
   private func finish() throws -> Outcome {
-    let deadline = ContinuousClock.now + timeLimit
+    let begun = ContinuousClock.now
     var (last, error): (Outcome?, PostgreSQLFailure?) = (nil, nil)
     while true {
-      try wait(until: deadline)
+      try wait(from: begun)
       guard let result = PQgetResult(connection) else { break }
       defer { PQclear(result) }
       switch PQresultStatus(result) {
@@ -143,12 +159,13 @@ final class PostgreSQLLink {
     return last
   }
 
-  private func wait(until deadline: ContinuousClock.Instant) throws {
+  private func wait(from begun: ContinuousClock.Instant) throws {
     while PQisBusy(connection) == 1 {
-      let left = (deadline - .now) / .milliseconds(1)
+      let left = (reports?.interval ?? begun + timeLimit - .now) / .milliseconds(1)
       guard left > 0 else { throw timeout() }
       var descriptor = pollfd(fd: PQsocket(connection), events: Int16(POLLIN), revents: 0)
-      _ = poll(&descriptor, 1, Int32(min(left.rounded(.up), 60_000)))
+      let found = poll(&descriptor, 1, Int32(min(left.rounded(.up), 60_000)))
+      if found == 0 { reports?.report(.now - begun) }
       if descriptor.revents != 0, PQconsumeInput(connection) == 0 { throw failure(nil) }
     }
   }

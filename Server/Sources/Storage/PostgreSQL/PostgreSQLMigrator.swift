@@ -10,6 +10,8 @@ struct PostgreSQLMigrator: Sendable {
   let versions: [Migration]
   /// How long it waits for programs of earlier versions to end, and for tables that a long transaction uses.
   var timeout = Duration.seconds(20)
+  /// What is called while steps run.
+  var reports = UpgradeReports()
   /// Whether a database of a newer version can be used if that version permits it.
   var acceptsNewer = true
 
@@ -40,9 +42,11 @@ struct PostgreSQLMigrator: Sendable {
   }
 
   private func attempt(on link: PostgreSQLLink) throws {
+    try link.run(script: "BEGIN ISOLATION LEVEL READ COMMITTED; \(Self.unlimited)")
+    // Another process may run its steps for minutes.
+    try unlimited(on: link, newest) { try link.run(script: "SELECT pg_advisory_xact_lock(\(Self.lock))") }
     try link.run(
       script: """
-        BEGIN ISOLATION LEVEL READ COMMITTED; SELECT pg_advisory_xact_lock(\(Self.lock));
         CREATE TABLE IF NOT EXISTS schema_version (version BIGINT PRIMARY KEY, oldest_program BIGINT)
         """)
     let present = try SchemaVersion(on: link)
@@ -56,12 +60,34 @@ struct PostgreSQLMigrator: Sendable {
     if present > 0 { try RunningProgram.require(atLeast: oldest, upgradingTo: newest, on: link) }
     try link.run(script: "SET LOCAL lock_timeout = \(Self.tableWait)")
     for step in steps {
-      try link.run(script: step.sql)
+      reports.report(UpgradeProgress(version: step.version, newest: newest, elapsed: .zero))
+      try unlimited(on: link, step.version) { try link.run(script: step.sql) }
       _ = try link.run(
         "INSERT INTO schema_version (version, oldest_program) VALUES (?, ?)",
         [step.version, step.oldestProgram])
     }
   }
+
+  /// Lets a statement take as long as it needs.
+  private func unlimited(
+    on link: PostgreSQLLink, _ version: Int, _ statement: () throws -> PostgreSQLLink.Outcome
+  ) throws {
+    let report = PostgreSQLLink.Reports(interval: reports.interval) { [reports, newest] elapsed in
+      reports.report(UpgradeProgress(version: version, newest: newest, elapsed: elapsed))
+    }
+    _ = try link.withoutTimeLimit(report, statement)
+  }
+
+  // A statement without a time limit ends soon after a signal has ended this process, and its transaction with it.
+  // Otherwise PostgreSQL would notice that only at the end of the statement, and hold the tables until then. Versions before
+  // 14 and some systems have no such check.
+  private static let unlimited = """
+    SET LOCAL statement_timeout = 0;
+    DO $$ BEGIN
+      PERFORM set_config('client_connection_check_interval', '1s', true);
+    EXCEPTION WHEN OTHERS THEN NULL;
+    END $$
+    """
 
   /// Whether trying again can help: other programs may end, and so may transactions that use a table.
   private static func canPass(_ error: any Error) -> Bool {

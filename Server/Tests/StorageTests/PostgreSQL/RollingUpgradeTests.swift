@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 import Storage
+import Synchronization
 import TestSupport
 import Testing
 
@@ -61,10 +62,7 @@ struct RollingUpgradeTests {
   @Test("a program that lost its connections isn't used again after a step that it can't work with")
   func lateConnection() async throws {
     try await withProgram { old, address async throws in
-      let databases = try TestDatabases.shared.get()
-      let name = address.description.split(separator: "/").last.map(String.init) ?? ""
-      try databases.cluster.query(
-        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '\(name)'")
+      try TestDatabases.shared.get().endConnections(to: address)
       try PostgreSQLEngine(address, example: .contracting).close()
       let problem = await #expect(throws: StorageProblem.self) {
         try await Accounts(old).find(email: "a@example.org")
@@ -105,6 +103,58 @@ struct RollingUpgradeTests {
       }
       #expect(problem?.code == .unavailable && problem?.message.contains("long transaction") == true)
       #expect(try address.schemaReport().state == .current)
+    }
+  }
+
+  @Test("a step takes longer than other statements may, and its progress is reported")
+  func slowStep() async throws {
+    try await withProgram { old, address async throws in
+      let reported = Mutex<[UpgradeProgress]>([])
+      var limits = PostgreSQLEngine.Limits()
+      limits.statement = .seconds(4)
+      let reports = UpgradeReports(interval: .milliseconds(500)) { progress in
+        reported.withLock { $0.append(progress) }
+      }
+      try PostgreSQLEngine(address, limits: limits, example: .slow, upgrade: reports).close()
+      #expect(try address.schemaReport(example: .slow).state == .current)
+      let times = reported.withLock { $0.filter { ($0.version, $0.newest) == (2, 2) }.map(\.elapsed) }
+      #expect(times.contains(.zero) && times.contains { $0 > limits.statement })
+      // A program of the version before isn't affected.
+      #expect(try await Accounts(old).find(email: "a@example.org") != nil)
+    }
+  }
+
+  @Test("programs that start at the same time wait for a slow step of one of them")
+  func slowStepElsewhere() async throws {
+    let address = try TestDatabases.shared.get().create()
+    try await withThrowingTaskGroup { group in
+      for _ in 0..<2 {
+        group.addTask {
+          var limits = PostgreSQLEngine.Limits()
+          limits.statement = .seconds(4)
+          try PostgreSQLEngine(address, limits: limits, example: .slow).close()
+        }
+      }
+      try await group.waitForAll()
+    }
+  }
+
+  @Test("servers that use the database are counted, and workers and commands aren't")
+  func servers() async throws {
+    try await withProgram { first, address async throws in
+      let running = RunningServers(first)
+      #expect(try await running.count() == 1)
+      let others = try [DatabaseProgram.Role.serve, .work, .command].map { role in
+        try open(address, program: DatabaseProgram(role, version: "0.9.0", host: "books2", process: 1))
+      }
+      // A program is known when it has used the database once.
+      for other in others { _ = try await Accounts(other).find(email: "a@example.org") }
+      #expect(try await running.count() == 2)
+      #expect(try await RunningServers(others[0]).count() == 2)
+      others.forEach { $0.close() }
+      // PostgreSQL ends the connections a moment later.
+      for _ in 0..<3_000 where try await running.count() > 1 { try await Task.sleep(for: .milliseconds(100)) }
+      #expect(try await running.count() == 1)
     }
   }
 

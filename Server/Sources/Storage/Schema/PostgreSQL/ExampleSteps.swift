@@ -9,12 +9,19 @@ package enum ExampleSteps: String, Sendable, CaseIterable {
   case expanding
   /// That step and a second one, which needs all programs of earlier versions to have ended.
   case contracting
+  /// One step that takes eight seconds, or as many as the setting `sharepipe.example_seconds` of the database says, and
+  /// adds nothing.
+  case slow
 
   /// - Parameter newest: the newest version without the steps.
   func steps(after newest: Int) -> [Migration] {
     let first = Migration(version: newest + 1, sql: Self.expansion, .expanding)
     let second = Migration(version: newest + 2, sql: Self.contraction, .contracting)
-    return self == .expanding ? [first] : [first, second]
+    switch self {
+    case .expanding: return [first]
+    case .contracting: return [first, second]
+    case .slow: return [Migration(version: newest + 1, sql: Self.sleep, .expanding)]
+    }
   }
 
   // Changes tables that every request and every job uses. Statements with `SELECT *` get another column.
@@ -25,6 +32,9 @@ package enum ExampleSteps: String, Sendable, CaseIterable {
     CREATE INDEX job_by_example ON job (example);
     CREATE TABLE example (id TEXT COLLATE "C" PRIMARY KEY, account TEXT COLLATE "C" REFERENCES account (id));
     """
+
+  private static let sleep =
+    "SELECT pg_sleep(coalesce(current_setting('sharepipe.example_seconds', true), '8')::double precision)"
 
   private static let contraction = """
     DROP TABLE example;
