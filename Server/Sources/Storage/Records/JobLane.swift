@@ -49,10 +49,12 @@ package enum JobLane: Sendable, Equatable {
   /// What precedes the name of a machine in the table `queue`.
   static let queueLane = "at "
 
-  /// The SQL condition for jobs that wait for no other job of their destination, their way, or the worker.
-  func free(for owner: String, at time: Moment) -> SQLStatement {
+  /// The SQL condition for a job of the account `turn` that waits for no other job of its destination, its way, or the worker.
+  ///
+  /// - Parameter range: the condition for the range in which jobs of the destination are searched.
+  func free(for owner: String, at time: Moment, inRange range: String) -> SQLStatement {
     guard isDelivering else { return SQLStatement("1 = 1") }
-    let isFree = SQLStatement(Self.isFree, [time, time])
+    let isFree = SQLStatement(Self.isFree(inRange: range), [time, time, time])
     guard case .delivering(let mails) = self, mails > 0 else { return isFree }
     return SQLStatement(
       """
@@ -97,10 +99,18 @@ package enum JobLane: Sendable, Equatable {
     return [SQLStatement("SELECT 1 AS locked FROM claim_turn WHERE lane = 'delivering' FOR UPDATE")]
   }
 
-  private static let isFree = """
-    destination NOT IN (SELECT destination FROM job WHERE lease_until > ? AND kind = 'deliver')
-    AND way NOT IN (SELECT way FROM job WHERE lease_until > ? AND kind = 'deliver'
-      GROUP BY way
-      HAVING count(*) >= coalesce((SELECT most FROM way_limit WHERE way_limit.way = job.way), 1))
+  // All ways but the server's mail account belong to one account. Without the account, PostgreSQL would read the jobs of
+  // all accounts that ended within the time of a lease, as long as the snapshot of another transaction could see them.
+  private static func isFree(inRange range: String) -> String {
     """
+    (SELECT 1 FROM job AS busy WHERE \(isBusy) AND busy.account = turn.account AND busy.destination = job.destination
+      \(range) LIMIT 1) IS NULL
+    AND (job.way = job.destination OR CASE job.way
+      WHEN 'mail' THEN (SELECT count(*) FROM job AS busy WHERE \(isBusy) AND busy.way = 'mail')
+      ELSE (SELECT count(*) FROM job AS busy WHERE \(isBusy) AND busy.account = turn.account AND busy.way = job.way)
+    END < coalesce((SELECT most FROM way_limit WHERE way_limit.way = job.way), 1))
+    """
+  }
+
+  private static let isBusy = "busy.lease_until > ? AND busy.kind = 'deliver'"
 }

@@ -69,12 +69,12 @@ struct Claim {
   /// The same for deliveries: it visits each destination of the account once, because a busy one can have thousands.
   private func dueOfDestinations(_ dialect: SQLDialect, lock: String) -> SQLStatement {
     let entries = entries(dialect)
-    let (isOfTarget, free) = (
-      "account = turn.account AND destination = target.id", lane.free(for: request.owner, at: time)
-    )
+    let isOfTarget = "account = turn.account AND destination = target.id"
+    let range = isInRange(dialect, of: isOfTarget)
+    let free = lane.free(for: request.owner, at: time, inRange: range)
     let due = """
       SELECT \(dialect.columnsOfJob) FROM job WHERE \(isOfTarget) AND \(lane.condition) AND \(Self.isDue)
-        \(isInRange(dialect, of: isOfTarget)) ORDER BY run_at LIMIT 1 \(lock)
+        \(range) ORDER BY run_at LIMIT 1 \(lock)
       """
     return SQLStatement(
       """
