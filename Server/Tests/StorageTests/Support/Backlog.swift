@@ -34,6 +34,59 @@ struct Backlog {
     }
   }
 
+  /// Adds accounts `many1`, `many2`, and so on, each with a share, a webhook and a delivery.
+  func addAccounts(_ count: Int) async throws {
+    let numbers = "WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < ?)"
+    try await engine.write { connection in
+      for insertion in Self.insertions {
+        let (table, rows) = insertion
+        try connection.run("INSERT INTO \(table) \(numbers) \(rows)", [count])
+      }
+    }
+    try await clear()
+  }
+
+  private static let insertions = [
+    ("account (id, email, role, created_at)", "SELECT 'many' || n, 'many' || n, 'user', 0 FROM number"),
+    (
+      "share (id, account, state, sha256, bytes, content_type, body, received_at, updated_at)",
+      "SELECT 'share of many' || n, 'many' || n, 'ready', '0', 1, 'text/plain', 'x', 1, 1 FROM number"
+    ),
+    (
+      "destination (id, account, kind, address, name, confirmed, is_default, created_at)",
+      "SELECT 'hook of many' || n, 'many' || n, 'webhook', 'hook of many' || n, 'D', 1, 0, 1 FROM number"
+    ),
+    (
+      "delivery (id, share, destination, state, created_at, updated_at)",
+      """
+      SELECT 'to many' || n, share.number, 'hook of many' || n, 'queued', 1, 1
+      FROM number JOIN share ON share.account = 'many' || n
+      """
+    ),
+  ]
+
+  /// Adds jobs of the first accounts of `addAccounts`, which read or deliver, as many for each.
+  func add(_ count: Int, _ kind: String, ofEachOf accounts: Int, from time: Moment) async throws {
+    let delivers = kind == "deliver"
+    try await engine.write { connection in
+      if connection.dialect == .postgreSQL {
+        _ = try connection.rows("SELECT set_config('session_replication_role', 'replica', true)", [])
+      }
+      try connection.run(
+        """
+        INSERT INTO job (kind, share, delivery, destination, way, account, run_at)
+        WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < ?),
+          account (m) AS (SELECT 1 UNION ALL SELECT m + 1 FROM account WHERE m < ?)
+        SELECT '\(kind)', share.number, \(delivers ? "'to ' || share.account" : "NULL"),
+          \(delivers ? "'hook of ' || share.account, 'hook of ' || share.account" : "'', ''"), share.account,
+          CAST(? AS BIGINT) + n
+        FROM account JOIN share ON share.account = 'many' || m CROSS JOIN number
+        """, [count, accounts, time])
+    }
+    // Claims don't find jobs that were added without triggers.
+    try await Jobs(engine).checkQueue(at: time)
+  }
+
   /// Lets only the workers of a machine deliver to the webhooks of accounts; nil lets all of them.
   func setMachine(_ node: NodeName?, of accounts: some Sequence<String>) async throws {
     for account in accounts {

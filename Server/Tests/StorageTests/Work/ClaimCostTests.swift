@@ -85,6 +85,41 @@ struct ClaimCostTests {
     }
   }
 
+  @Test("a claim costs as much with the jobs of 10,000 accounts as with as many jobs of one", arguments: ["read", "deliver"])
+  func accounts(_ kind: String) async throws {
+    let lane = kind == "read" ? JobLane.making : .delivering(mails: 4)
+    try await withEngine { engine async throws in
+      let backlog = try await Backlog(engine)
+      try await backlog.addAccounts(10_000)
+      var costs: [Duration] = []
+      for accounts in [1, 10_000] {
+        try await backlog.clear()
+        try await backlog.add(Self.many / accounts, kind, ofEachOf: accounts, from: Self.before)
+        costs.append(try await cost(lane, backlog, goal: costs.first.map(Self.most)))
+      }
+      try await backlog.clear()
+      print("claim, \(kind), \(engine.dialect): \(costs[0]) with one account, \(costs[1]) with 10,000")
+      #expect(costs[1] <= Self.most(costs[0]), "\(kind), \(engine.dialect): \(costs)")
+    }
+  }
+
+  /// The shortest of several claims, each of which begins after the account of the one before.
+  private func cost(_ lane: JobLane, _ backlog: Backlog, goal: Duration?) async throws -> Duration {
+    let jobs = Jobs(backlog.engine)
+    var (shortest, turn) = (Duration.seconds(60), "")
+    for number in 1...200 {
+      let begun = ContinuousClock.now
+      let lease = try #require(
+        try await jobs.claim(
+          owner: "w", at: Backlog.time, lease: .seconds(600), from: lane, after: turn, idleOnly: number % 2 == 0))
+      shortest = min(shortest, .now - begun)
+      try await jobs.release(lease)
+      turn = lease.account
+      if number >= 20, goal.map({ shortest <= $0 }) ?? true { break }
+    }
+    return shortest
+  }
+
   @Test("eight jobs are claimed with fewer statements together than one after another")
   func statements() async throws {
     try await withPostgreSQL { engine, _ async throws in
