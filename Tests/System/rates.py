@@ -82,9 +82,9 @@ def main():
         second = installation.serve()
         installation.await_part(first, RATE // 2, RATE // 2 + 4, "beside another server")
         installation.await_part(second, RATE // 2, RATE // 2 + 4, "as the second server")
-        token, asked = installation.account(), time.monotonic()
+        token, since = installation.account(), time.monotonic()
         both = installation.accepted(first, token) + installation.accepted(second, token)
-        refilled = (time.monotonic() - asked) * RATE / 60 + 2
+        refilled = (time.monotonic() - since) * RATE / 60 + 2
         expect(RATE <= both <= RATE + refilled, f"two servers accept {both} shares at once, with a rate of {RATE}")
         second.kill()
         again = installation.await_part(first, RATE, RATE + 4, "after the end of the other server")

@@ -10,16 +10,3 @@ package struct UpgradeProgress: Sendable, Equatable {
   /// How long the statement has been running; zero at the beginning of the step.
   package let elapsed: Duration
 }
-
-/// What is called during an upgrade, whose steps can take minutes with large tables.
-package struct UpgradeReports: Sendable {
-  /// The pause between two calls while a step runs.
-  package var interval = Duration.seconds(10)
-  package var report: @Sendable (UpgradeProgress) -> Void
-
-  package init(
-    interval: Duration = .seconds(10), _ report: @escaping @Sendable (UpgradeProgress) -> Void = { _ in }
-  ) {
-    (self.interval, self.report) = (interval, report)
-  }
-}

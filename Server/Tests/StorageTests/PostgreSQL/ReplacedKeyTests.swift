@@ -23,11 +23,15 @@ struct ReplacedKeyTests {
     _ = try await Accounts(engine).find(email: "a@example.org")
     try databases.endConnections(to: address)
     try body(address)
-    do { _ = try await Accounts(engine).find(email: "a@example.org") } catch { return error as? StorageProblem }
-    return nil
+    do {
+      _ = try await Accounts(engine).find(email: "a@example.org")
+      return nil
+    } catch {
+      return error as? StorageProblem
+    }
   }
 
-  @Test("a program that had no connection meanwhile stops using the database, and says that it has to be restarted")
+  @Test("a program that had no connection meanwhile stops using the database, and says to restart it")
   func replaced() async throws {
     let problem = try await problem { address in
       _ = try address.replaceSecretKey(history: PostgreSQLHistory(), example: nil) { _ in Self.new }

@@ -125,7 +125,7 @@ struct RollingUpgradeTests {
   }
 
   @Test("programs that start at the same time wait for a slow step of one of them")
-  func slowStepElsewhere() async throws {
+  func slowStepOfAnother() async throws {
     let address = try TestDatabases.shared.get().create()
     try await withThrowingTaskGroup { group in
       for _ in 0..<2 {

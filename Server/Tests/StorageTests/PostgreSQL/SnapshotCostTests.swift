@@ -106,7 +106,8 @@ struct SnapshotCostTests {
       try await snapshot.end()
       try databases.vacuum(address)
       let after = try await pages(lane, at: time, engine)
-      print("pages of a claim, \(kind), \(long) long jobs: \(without) before, \(with) while a snapshot is held, \(after) after it")
+      print(
+        "pages of a claim, \(kind), \(long) long jobs: \(without) before, \(with) during, \(after) after it")
       // The goal is 1.5. A claim of a delivery reads three pages more than that. Beside long jobs, claims pass the jobs of an
       // account that ended after its oldest running job.
       let most = long > 0 ? 6 : kind == "read" ? 1.5 : 1.8

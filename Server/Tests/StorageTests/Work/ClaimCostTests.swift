@@ -85,7 +85,9 @@ struct ClaimCostTests {
     }
   }
 
-  @Test("a claim costs as much with the jobs of 10,000 accounts as with as many jobs of one", arguments: ["read", "deliver"])
+  @Test(
+    "a claim costs as much with the jobs of 10,000 accounts as with as many jobs of one",
+    arguments: ["read", "deliver"])
   func accounts(_ kind: String) async throws {
     let lane = kind == "read" ? JobLane.making : .delivering(mails: 4)
     try await withEngine { engine async throws in
@@ -111,7 +113,8 @@ struct ClaimCostTests {
       let begun = ContinuousClock.now
       let lease = try #require(
         try await jobs.claim(
-          owner: "w", at: Backlog.time, lease: .seconds(600), from: lane, after: turn, idleOnly: number % 2 == 0))
+          owner: "w", at: Backlog.time, lease: .seconds(600), from: lane, after: turn,
+          idleOnly: number % 2 == 0))
       shortest = min(shortest, .now - begun)
       try await jobs.release(lease)
       turn = lease.account

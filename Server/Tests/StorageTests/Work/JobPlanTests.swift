@@ -66,7 +66,9 @@ struct JobPlanTests {
       #expect(try await Jobs(recording).waiting(upTo: 1000) == 1000)
       #expect(try await Jobs(recording).dead(upTo: 1000) == 0)
       let statements = recording.take()
-      let plans = try await engine.read { connection in try statements.compactMap { try Plan($0, connection) } }
+      let plans = try await engine.read { connection in
+        try statements.compactMap { try Plan($0, connection) }
+      }
       #expect(plans.count == 3)
       for plan in plans {
         #expect(plan.readsIndex && plan.sql.contains("LIMIT"), "\(plan.sql): \(plan.lines)")
