@@ -79,8 +79,8 @@ final class S3Transport: Sendable {
     _ = ccurl_set_long(handle, CURLOPT_PATH_AS_IS, 1)
     _ = ccurl_set_string(handle, CURLOPT_PROTOCOLS_STR, "http,https")
     _ = ccurl_set_string(handle, CURLOPT_NOPROXY, "*")
-    _ = ccurl_set_long(handle, CURLOPT_NETRC, Int(CURL_NETRC_IGNORED.rawValue))
-    _ = ccurl_set_long(handle, CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
+    _ = ccurl_set_long(handle, CURLOPT_NETRC, ccurl_netrc_ignored)
+    _ = ccurl_set_long(handle, CURLOPT_SSLVERSION, ccurl_tls_1_2)
     if let file = address.authorities { _ = ccurl_set_string(handle, CURLOPT_CAINFO, file) }
     _ = ccurl_set_long(handle, CURLOPT_NOSIGNAL, 1)
     _ = ccurl_set_long(handle, CURLOPT_CONNECTTIMEOUT_MS, Int(timeouts.connect / .milliseconds(1)))
