@@ -69,7 +69,9 @@ enum CodeChecks {
 
   /// The process may end as soon as the request is completed.
   private static func order(_ source: SourceFile) -> [ExtensionFinding] {
-    let completions = ["completeRequest(", "completeRequestReturningItems:"].flatMap { callPositions(of: $0, source) }
+    let completions = ["completeRequest(", "completeRequestReturningItems:"].flatMap {
+      callPositions(of: $0, source)
+    }
     for position in completions.sorted() {
       let rest = CodeBlock.rest(from: position, in: source)
       guard let call = opening(in: rest, source) else { continue }
