@@ -5,6 +5,8 @@
 struct BookPackage: Hashable, Sendable {
   private static let mostBytes = 4 << 20
   private static let mostChapters = 5_000
+  /// The files that are listed, and the links of the table of contents.
+  private static let mostReferences = 20_000
   private static let container = "META-INF/container.xml"
 
   private(set) var title: String?
@@ -59,6 +61,7 @@ struct BookPackage: Hashable, Sendable {
     var items: [String: Item] = [:]
     for case .start("item", let values, _) in MarkupReader(content) {
       guard let id = values["id"], let path = BookPath(values["href"] ?? "", from: file) else { continue }
+      guard items.count < Self.mostReferences else { break }
       let isContents = values["properties"]?.split(separator: " ").contains("nav") == true
       items[id] = Item(name: path.name, type: values["media-type"] ?? "", isContents: isContents)
     }
@@ -72,16 +75,14 @@ struct BookPackage: Hashable, Sendable {
       case .start("manifest", _, _): return
       case .start(let name, _, _): element = name
       case .end: element = ""
-      case .text(let text):
-        takeDetail(element, text.split(whereSeparator: \.isWhitespace).joined(separator: " "))
+      case .text(let text): takeDetail(element, text)
       }
     }
   }
 
   private mutating func takeDetail(_ element: String, _ text: String) {
-    guard !text.isEmpty else { return }
-    if element == "title", title == nil { title = String(text.prefix(500)) }
-    if element == "language", language == nil { language = String(text.prefix(35)) }
+    if element == "title", title == nil { title = BookTitle(text).text }
+    if element == "language", language == nil { language = BookTitle(text, most: 35).text }
   }
 
   private mutating func readOrder(_ content: [UInt8], _ items: [String: Item]) {
@@ -96,22 +97,27 @@ struct BookPackage: Hashable, Sendable {
 
   /// The links of a navigation document, or the points of an older table of contents.
   private mutating func readTitles(_ archive: ZipArchive, _ file: String) {
-    var (text, target) = ("", String?.none)
-    for token in MarkupReader((try? archive.read(file, mostBytes: Self.mostBytes)) ?? []) {
+    let known = Set(chapters)
+    var (title, target, left) = (BookTitle(), String?.none, Self.mostReferences)
+    for token in MarkupReader((try? archive.read(file, mostBytes: Self.mostBytes)) ?? []) where left > 0 {
       switch token {
-      case .start("a", let values, _): (text, target) = ("", BookPath(values["href"] ?? "", from: file)?.name)
-      case .start("navlabel", _, _): text = ""
-      case .start("content", let values, _): keep(text, BookPath(values["src"] ?? "", from: file)?.name)
-      case .end("a"): keep(text, target)
-      case .text(let more): text += more
+      case .start("a", let values, _):
+        (title, target, left) = (BookTitle(), BookPath(values["href"] ?? "", from: file)?.name, left - 1)
+      case .start("navlabel", _, _): title = BookTitle()
+      case .start("content", let values, _):
+        left -= 1
+        keep(title, BookPath(values["src"] ?? "", from: file)?.name, known)
+      case .end("a"):
+        keep(title, target, known)
+        target = nil
+      case .text(let more): title.append(more)
       default: break
       }
     }
   }
 
-  private mutating func keep(_ text: String, _ target: String?) {
-    let title = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    guard let target, !title.isEmpty, titles[target] == nil else { return }
-    titles[target] = String(title.prefix(500))
+  private mutating func keep(_ title: BookTitle, _ target: String?, _ known: Set<String>) {
+    guard let target, known.contains(target), titles[target] == nil, let text = title.text else { return }
+    titles[target] = text
   }
 }

@@ -10,8 +10,12 @@ struct BookPath: Hashable {
   /// What follows `#`; empty if there is nothing.
   let fragment: String
 
-  /// Resolves a reference; nil if it leads out of the book, such as `https://example.org`.
+  /// The longest reference that is resolved: 4 KiB.
+  private static let mostBytes = 4 << 10
+
+  /// Resolves a reference; nil if it leads out of the book, such as `https://example.org`, or is too long.
   init?(_ reference: String, from file: String) {
+    guard reference.utf8.count <= Self.mostBytes else { return nil }
     let parts = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     let path = parts.first.map(String.init) ?? ""
     fragment = parts.count > 1 ? PercentDecoder.decode(String(parts[1])) : ""

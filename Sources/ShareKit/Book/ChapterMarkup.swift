@@ -17,15 +17,27 @@ struct ChapterMarkup {
   static let chapterPrefix = "chapters/"
   // Deeper elements would only cost the web view.
   private static let mostDepth = 200
+  /// The images and links of a chapter that are resolved; those after them are left out.
+  private static let (mostImages, mostLinks) = (1_000, 20_000)
+  /// The bytes of all images of a chapter: 64 MiB.
+  private static let mostImageBytes = 64 << 20
 
   private let file: String
   private let chapters: [String: Int]
   private var open: [String] = []
   private var skipped: (name: String, depth: Int)?
+  private let size: (String) -> Int?
+  private var numbers: [String: Int] = [:]
+  private var imageBytes = 0
+  private var references = 0
 
-  /// Reads a chapter; `chapters` are the numbers of all chapters by the names of their files.
-  init(_ content: [UInt8], of file: String, chapters: [String: Int]) {
-    (self.file, self.chapters) = (file, chapters)
+  /// Reads a chapter.
+  ///
+  /// - Parameters:
+  ///   - chapters: the numbers of all chapters by the names of their files.
+  ///   - size: the bytes of a file in the book by its name; nil if there is no such file.
+  init(_ content: [UInt8], of file: String, chapters: [String: Int], size: @escaping (String) -> Int?) {
+    (self.file, self.chapters, self.size) = (file, chapters, size)
     for token in MarkupReader(content) { take(token) }
     while let name = open.popLast() { html += "</\(name)>" }
   }
@@ -69,15 +81,31 @@ struct ChapterMarkup {
 
   /// A cover is often the image of a drawing, where its address is in another attribute.
   private mutating func image(_ values: [String: String]) {
-    guard let path = BookPath(values["src"] ?? values["href"] ?? "", from: file) else { return }
-    let number = images.firstIndex(of: path.name) ?? images.count
-    if number == images.count { images.append(path.name) }
+    guard let path = resolve(values["src"] ?? values["href"] ?? ""), let number = number(of: path.name) else {
+      return
+    }
     html += "<img src=\"images/\(number)\"\(attribute("alt", values["alt"] ?? ""))>"
   }
 
-  private func attributes(_ name: String, _ values: [String: String]) -> String {
+  /// Returns nil for a file that isn't in the book, and from the first image on that would exceed a limit.
+  private mutating func number(of image: String) -> Int? {
+    if let number = numbers[image] { return number }
+    guard let bytes = size(image), images.count < Self.mostImages, bytes <= Self.mostImageBytes - imageBytes
+    else { return nil }
+    imageBytes += bytes
+    numbers[image] = images.count
+    images.append(image)
+    return images.count - 1
+  }
+
+  private mutating func resolve(_ reference: String) -> BookPath? {
+    references += 1
+    return references <= Self.mostLinks ? BookPath(reference, from: file) : nil
+  }
+
+  private mutating func attributes(_ name: String, _ values: [String: String]) -> String {
     let plain = Self.attributes.compactMap { key in values[key].map { attribute(key, $0) } }.joined()
-    guard name == "a", let target = values["href"].flatMap(address) else { return plain }
+    guard name == "a", let href = values["href"], let target = address(href) else { return plain }
     return plain + attribute("href", target)
   }
 
@@ -85,10 +113,10 @@ struct ChapterMarkup {
     " \(key)=\"\(MarkupEscaper.xml.escape(value))\""
   }
 
-  private func address(_ reference: String) -> String? {
-    let lowercased = reference.lowercased()
-    if lowercased.hasPrefix("https://") || lowercased.hasPrefix("http://") { return reference }
-    guard let path = BookPath(reference, from: file), let number = chapters[path.name] else { return nil }
+  private mutating func address(_ reference: String) -> String? {
+    let scheme = reference.prefix(8).lowercased()
+    if scheme.hasPrefix("https://") || scheme.hasPrefix("http://") { return reference }
+    guard let path = resolve(reference), let number = chapters[path.name] else { return nil }
     let fragment = path.fragment.isEmpty ? "" : "#" + PercentEncoder.unreserved.encode(path.fragment)
     return path.name == file && !fragment.isEmpty ? fragment : Self.chapterPrefix + String(number) + fragment
   }

@@ -9,6 +9,9 @@ struct Inflater {
   private var bits: BitReader
   private var output: [UInt8] = []
   private let length: Int
+  private var blocks = 0
+  // Blocks can be empty, so their number needs a limit of its own. Programs that compress fill each with some thousand bytes.
+  private var mostBlocks: Int { 4_096 + length / 128 }
 
   /// Decompresses data; throws ``BookFault/damaged`` unless the result has exactly this length.
   static func inflate(_ data: [UInt8], length: Int) throws(BookFault) -> [UInt8] {
@@ -25,10 +28,12 @@ struct Inflater {
 
   /// - Returns: whether it was the last one.
   private mutating func readBlock() throws(BookFault) -> Bool {
+    blocks += 1
+    guard blocks <= mostBlocks else { throw .damaged }
     let isLast = try bits.read(1) == 1
     switch try bits.read(2) {
     case 0: try readStored()
-    case 1: try readCompressed(try Self.fixed())
+    case 1: try readCompressed(try Self.fixed.get())
     case 2: try readCompressed(try readCodes())
     default: throw .damaged
     }
@@ -86,7 +91,8 @@ struct Inflater {
     }
   }
 
-  private static func fixed() throws(BookFault) -> Codes {
+  /// The two codes of a block that brings none (section 3.2.6).
+  private static let fixed = Result<Codes, BookFault> { () throws(BookFault) -> Codes in
     let lengths = (0..<288).map { $0 < 144 ? 8 : $0 < 256 ? 9 : $0 < 280 ? 7 : 8 as UInt8 }
     return (try HuffmanCode(lengths[...]), try HuffmanCode([UInt8](repeating: 5, count: 30)[...]))
   }

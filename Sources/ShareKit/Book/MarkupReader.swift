@@ -3,7 +3,9 @@
 
 import Encodings
 
-/// Splits XML or XHTML into tags and texts; it accepts anything and never looks at a byte twice.
+/// Splits XML or XHTML into tags and text.
+///
+/// Accepts any input, and takes time in proportion to its length.
 struct MarkupReader: Sequence, IteratorProtocol {
   /// A part of the markup; names are lowercase and without a prefix.
   enum Token: Hashable {

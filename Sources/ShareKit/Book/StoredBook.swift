@@ -6,8 +6,8 @@ public import ShareContract
 
 /// A book that is on this device, chapter by chapter.
 ///
-/// The file is an EPUB from anywhere. Its chapters are rewritten without scripts, styles or addresses of other servers,
-/// and only images in the book are shown.
+/// The EPUB file is untrusted. Its chapters are rewritten without scripts and styles, and load nothing from other servers:
+/// only images in the book are shown. Links to websites stay.
 public struct StoredBook: Hashable, Sendable {
   /// A link in a chapter to an element of a chapter.
   public struct Link: Hashable, Sendable {
@@ -48,7 +48,7 @@ public struct StoredBook: Hashable, Sendable {
     let name = package.chapters[number]
     let content = try archive.read(name, mostBytes: Self.mostChapterBytes)
     let numbers = Dictionary(zip(package.chapters, 0...), uniquingKeysWith: { first, _ in first })
-    let markup = ChapterMarkup(content, of: name, chapters: numbers)
+    let markup = ChapterMarkup(content, of: name, chapters: numbers, size: archive.size)
     let article = ReadableArticle(
       title: title(of: number) ?? title, url: nil, html: markup.html, images: [], hasTitle: true,
       language: package.language, direction: package.direction)

@@ -21,6 +21,8 @@ struct ZipArchive: Hashable, Sendable {
   private static let mostEntries = 20_000
   /// The names of that many files: 8 MiB.
   private static let mostDirectoryBytes = 8 << 20
+  /// Names of files are often resolved again: 1,024 bytes, in at most 32 folders.
+  private static let (mostNameBytes, mostFolders) = (1_024, 32)
   private static let (endBytes, headBytes, directoryBytes) = (22, 30, 46)
 
   private let file: URL
@@ -59,14 +61,14 @@ struct ZipArchive: Hashable, Sendable {
     }
   }
 
-  /// Leaves out what is encrypted or compressed in another way.
+  /// Leaves out what is encrypted, compressed in another way, or has a long name.
   ///
   /// The first of two files of a name counts.
   private mutating func add(_ directory: Bytes, _ start: Int, named name: String) {
     let method = directory.short(start + 10)
-    guard directory.short(start + 8) & 1 == 0, method == 0 || method == 8, entries[name] == nil else {
-      return
-    }
+    guard directory.short(start + 8) & 1 == 0, method == 0 || method == 8, entries[name] == nil,
+      name.utf8.count <= Self.mostNameBytes, name.utf8.count(where: { $0 == 0x2F }) <= Self.mostFolders
+    else { return }
     entries[name] = Entry(
       packed: directory.long(start + 20), size: directory.long(start + 24),
       offset: directory.long(start + 42),
@@ -75,6 +77,9 @@ struct ZipArchive: Hashable, Sendable {
 
   /// Whether there is a file with this name that can be read.
   func contains(_ name: String) -> Bool { entries[name] != nil }
+
+  /// The bytes of a file, as the directory says; ``read(_:mostBytes:)`` throws if it has another number of them.
+  func size(of name: String) -> Int? { entries[name]?.size }
 
   /// Reads a file of up to a number of bytes; throws ``BookFault`` or `ShareFileError`.
   func read(_ name: String, mostBytes: Int) throws -> [UInt8] {

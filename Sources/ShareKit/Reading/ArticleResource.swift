@@ -7,8 +7,8 @@ import ShareContract
 
 /// The page of an article or one of its images, which a web view loads in pieces.
 ///
-/// A page asks for all of its images at once, and one of them can have 16 MiB. So an image is read from its file piece by
-/// piece, and is never in memory as a whole.
+/// A page asks for all of its images at once, and one of them can have 16 MiB. So an image of an article is read from its
+/// file piece by piece, and is never in memory as a whole. An image of a book is unpacked into memory.
 public struct ArticleResource {
   /// The largest piece: 256 KiB.
   public static let pieceBytes = ShareBodyFile.chunkBytes
