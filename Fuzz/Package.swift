@@ -29,6 +29,7 @@ let package = Package(
     .target(name: "FuzzRun", dependencies: ["CFuzzer"], swiftSettings: strict),
     .target(name: "Encodings", swiftSettings: strict),
     .target(name: "ShareContract", dependencies: ["Encodings"], swiftSettings: strict),
+    .target(name: "ClientTestSupport", swiftSettings: strict),
     .target(name: "ShareKit", dependencies: ["ShareContract", "Encodings"], swiftSettings: strict),
     .target(name: "Reading", dependencies: ["CXML2", "Encodings"], swiftSettings: strict),
     .target(name: "Fetching", dependencies: ["CCurl", "Encodings"], swiftSettings: strict),
@@ -63,7 +64,8 @@ let package = Package(
     .executableTarget(
       name: "FuzzOutbox", dependencies: ["FuzzRun", "ShareContract", "ShareKit"], swiftSettings: strict),
     .executableTarget(
-      name: "FuzzStoredBook", dependencies: ["FuzzRun", "ShareContract", "ShareKit"], swiftSettings: strict),
+      name: "FuzzStoredBook", dependencies: ["FuzzRun", "ShareContract", "ShareKit", "ClientTestSupport"],
+      swiftSettings: strict),
     .executableTarget(name: "FuzzAddress", dependencies: ["FuzzRun", "Fetching"], swiftSettings: strict),
   ]
 )
