@@ -5,7 +5,7 @@ is ten minutes ahead, the certificate has expired, the secret key is lost, with 
 
 Each time, the test asks what the user, the page “Server”, the metrics, and doctor say; whether the server recovers by itself once the
 cause is gone; and whether every share that was acknowledged is there, and every book was mailed once. Docs/operate/failures.md says the same in
-its tables; each of their cells is checked (failure_table.py).
+its tables; each of their cells is checked except those of “what you do” (failure_table.py).
 
 With PostgreSQL, a library that is loaded into the server moves its clock. With SQLite, a moved clock is simulated by its difference: while the
 server is stopped, the times in its database are moved the other way, because a clock can't be moved for a day in a test.
