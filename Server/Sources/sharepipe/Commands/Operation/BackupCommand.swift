@@ -29,7 +29,8 @@ struct BackupCommand: AsyncParsableCommand {
         throw CommandFailure(
           .unavailable,
           """
-          “sharepipe backup” works only with SQLite; use “scheduled-backup” of the package, which calls pg_dump, or pg_dump itself
+          “sharepipe backup” works only with SQLite; with PostgreSQL, run “scheduled-backup” from the package, or run \
+          pg_dump and then copy the data folder
           """)
       }
       let target = URL(filePath: folder)
