@@ -12,7 +12,7 @@ package typealias RateCounter = @Sendable (_ key: String, _ perMinute: Int) asyn
 /// Limits how often something happens, separately for each key: a token bucket that refills evenly.
 ///
 /// The buckets are in the memory of the process, or those of a counter that several processes share. With buckets in memory,
-/// several servers can divide the limit among them.
+/// several servers can divide the limit among themselves.
 package final class RateLimit: Sendable {
   private struct Bucket {
     var tokens: Double

@@ -6,7 +6,7 @@ import ServerCore
 import ServiceLifecycle
 import Storage
 
-/// Counts the servers that use the database, again and again, so that each allows its part of the rate of shares.
+/// Counts the servers that use the database every five seconds, so that each allows its part of the share rate.
 struct ServerCountService: Service {
   let running: RunningServers
   let count: ServerCount

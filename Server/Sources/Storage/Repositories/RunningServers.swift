@@ -11,7 +11,8 @@ package struct RunningServers: Sendable {
 
   /// Returns how many servers are connected to the database, this one among them; 1 with SQLite.
   ///
-  /// PostgreSQL knows at once when a process ends, so a server that was killed doesn't count.
+  /// PostgreSQL drops the connections of a process that ends, so a server that was killed doesn't count. A server whose
+  /// machine lost power or its network counts until PostgreSQL gives up its connections.
   package func count() async throws -> Int {
     guard engine.dialect == .postgreSQL else { return 1 }
     return try await engine.read { connection in

@@ -74,7 +74,9 @@ extension ServeOptions {
     @Option(help: "The largest resumable upload, such as 4GiB (default). Larger ones get status 413.")
     var maxUpload: String?
 
-    @Option(help: "Shares per account and minute, for all servers together; 0 means no limit (default: 120).")
+    @Option(
+      help:
+        "Shares per account and minute, divided among running servers; 0 means no limit (default: 120).")
     var shareRate: String?
 
     @Option(help: "Destinations per account; 0 means no limit (default: 30).")
