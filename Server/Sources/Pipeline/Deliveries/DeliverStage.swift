@@ -62,7 +62,7 @@ package struct DeliverStage: Sendable {
       let delivery = try await deliveries.find(id),
       let destination = try await destinations.find(delivery.destination, account: share.account)
     else { return }
-    // Nothing about the address is decided here if it is an address on another machine.
+    // Only a worker of the destination's machine can check its address.
     guard destination.settings.node ?? "" == lease.node else {
       throw StorageProblem(.otherMachine, "the destination is on another machine")
     }
