@@ -86,7 +86,7 @@ struct ClaimCostTests {
   }
 
   @Test(
-    "a claim costs as much with the jobs of 10,000 accounts as with as many jobs of one",
+    "a claim costs little more if the same number of jobs belongs to 10,000 accounts instead of one",
     arguments: ["read", "deliver"])
   func accounts(_ kind: String) async throws {
     let lane = kind == "read" ? JobLane.making : .delivering(mails: 4)
