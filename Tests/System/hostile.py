@@ -151,6 +151,31 @@ def mail_down_for_a_day(folder):
     return [name]
 
 
+def mail_down_until_deliveries_fail(folder):
+    """After 16 attempts, a delivery has failed, which its owner sees. A user sends the book again, and it is mailed once."""
+    mail = MailServer(folder)
+    relay = Relay(mail.port)
+    site = Site(folder, "--smtp", f"smtps://pipe:word@127.0.0.1:{relay.port}", "--smtp-ca", mail.ca, "--mail-from", "pipe@books.example")
+    # By default, the first pause is 30 seconds, and all attempts take about three days.
+    site.start("--retry-base", "1ms")
+    try:
+        share = site.share("A book of a week without mail.")[1]
+        delivery = eventually(lambda: (one := site.delivery(share))["state"] == "failed" and one, "the delivery to fail", 300)
+        expect(delivery["attempts"] == 16 and delivery["problem"]["code"] == "mail_server_unreachable", f"what the user sees: {delivery}")
+        listed = site.ask("/v1/shares?view=needsYou")["items"]
+        expect([item["id"] for item in listed] == [share["id"]], f"the shares that need attention: {listed}")
+        relay.up()
+        status, _, body = site.client.ask("POST", f"/v1/shares/{share['id']}/deliveries")
+        expect(status == 202, f"sending it again: {status} {body}")
+        # The failed delivery stays in the list, and is followed by the new one.
+        eventually(lambda: [one["state"] for one in site.ask("/v1/shares/" + share["id"])["deliveries"]] == ["failed", "sent"], "the book to be sent")
+        expect(sorted(mail.taken.values()) == [1], f"mails: {dict(mail.taken)}")
+        site.nothing_lost()
+    finally:
+        site.stop()
+    return []
+
+
 def clock_ahead(folder):
     """A share from a clock that was ten minutes ahead is processed, and doctor names the clock until time has caught up."""
     name, site = "clock was ahead", Site(folder)
@@ -364,8 +389,8 @@ def replace_lost_key(site):
     expect(found["key"] == "doubtful" and not bad(found), f"doctor after replace-key: {found}")
 
 
-SCENARIOS = (full_disk, read_only_database, mail_down_for_a_day, clock_ahead, clock_other_than_postgresqls, expired_certificate, lost_key,
-             lost_key_on_postgresql)
+SCENARIOS = (full_disk, read_only_database, mail_down_for_a_day, mail_down_until_deliveries_fail, clock_ahead, clock_other_than_postgresqls,
+             expired_certificate, lost_key, lost_key_on_postgresql)
 
 
 def main():
