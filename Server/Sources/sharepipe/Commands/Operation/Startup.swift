@@ -38,7 +38,8 @@ enum Startup {
   static func warn(ofSecretsIn configuration: ServerConfiguration, _ logger: Logger) {
     for file in configuration.exposedSecretFiles {
       logger.warning(
-        "all users can read a file with a secret; run chmod o= on it", metadata: ["file": "\(file)"])
+        "all users can read a file with a secret; remove their access with “chmod o= FILE”",
+        metadata: ["file": "\(file)"])
     }
   }
 
