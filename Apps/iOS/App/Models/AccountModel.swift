@@ -35,6 +35,8 @@ import UIKit
   var hasSignedIn: () -> Void = {}
 
   private let storage: Storage
+  /// Whether a user is signed in, and nothing of a sign-in is running or has failed.
+  var hasSucceeded: Bool { state.canShare && !isBusy && problem == nil }
   private var service: OutboxService? { storage.service }
   private let work: AppWork
   private var device: String { service?.container.deviceName ?? UIDevice.current.name }

@@ -51,6 +51,13 @@ final class SignInView: UIScrollView {
     problem.text = model.account.problem
     problem.isHidden = model.account.problem == nil
     isHidden = !(model.account.state == .signedOut || isWanted)
+    if isHidden, model.account.hasSucceeded { forgetSecrets() }
+  }
+
+  /// The view outlives a sign-in, and what was typed for one server must not go to the server of a later sign-in.
+  private func forgetSecrets() {
+    for field in [password, code, header] { field.text = "" }
+    (header.isHidden, headerNote.isHidden, advanced.isHidden) = (true, true, false)
   }
 
   private func submit() {
