@@ -131,6 +131,14 @@ public import Foundation
     return viewControllers.removeLast()
   }
 
+  /// developer.apple.com/documentation/uikit/uinavigationcontroller/poptorootviewcontroller(animated:).
+  @discardableResult open func popToRootViewController(animated: Bool) -> [UIViewController]? {
+    let popped = Array(viewControllers.dropFirst())
+    viewControllers.removeLast(popped.count)
+    show()
+    return popped
+  }
+
   /// developer.apple.com/documentation/uikit/uiviewcontroller/viewdidload().
   open override func viewDidLoad() {
     super.viewDidLoad()

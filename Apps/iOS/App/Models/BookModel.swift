@@ -9,6 +9,8 @@ import ShareKitPlatform
 /// The books on this device: opens them, and downloads those that aren't here.
 @MainActor final class BookModel {
   let changes = Changes()
+  /// The account whose content screens may show, also while nothing is known of it; nil after the user signed out.
+  private(set) var owner: AccountMarker?
   private let root = AppFolder.caches.appendingPathComponent("stored-books")
   private var store: BookStore?
   private var account: SignedInAccount?
@@ -17,7 +19,11 @@ import ShareKitPlatform
   func follow(_ account: SignedInAccount?, isSignedOut: Bool) {
     if account?.marker != self.account?.marker { store = nil }
     self.account = account
-    if isSignedOut { forgetOthers(than: nil) }
+    if isSignedOut {
+      owner = nil
+      forgetOthers(than: nil)
+    }
+    if let account { owner = account.marker }
     guard let account, store == nil else { return }
     let name = AppFolder.name(of: account.marker)
     forgetOthers(than: name)

@@ -35,6 +35,14 @@ import UIKit
     split?.setViewController(isSignedIn ? list : nil, for: .primary)
     if !isSignedIn { split?.setViewController(nil, for: .secondary) }
   }
+
+  /// Leaves everything that was opened from the list, which belongs to another account.
+  func leaveAll() {
+    list.popToRootViewController(animated: false)
+    guard let split, split.viewController(for: .secondary) != nil else { return }
+    split.setViewController(
+      UINavigationController(rootViewController: NothingChosen(AppText.nothingChosen)), for: .secondary)
+  }
 }
 
 extension LibraryTab: UISplitViewControllerDelegate {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import ShareKitPlatform
 import UIKit
 
 /// The app's tab bar controller.
@@ -10,6 +11,7 @@ final class RootViewController: UITabBarController {
   private let library: LibraryTab
   private lazy var pairing = PairingQuestions(model.pairing, over: self)
   private var hasAppeared = false
+  private var owner: AccountMarker?
 
   init(model: AppModel) {
     self.model = model
@@ -47,6 +49,7 @@ final class RootViewController: UITabBarController {
   private func show() {
     if hasAppeared { pairing.show() }
     showLibrary()
+    leaveOtherAccount()
     let count = model.outbox.rows?.count ?? 0
     outbox.tabBarItem.badgeValue = count == 0 ? nil : String(count)
     // Shows the sign-in to users who come to finish a share or who ask for it.
@@ -59,6 +62,13 @@ final class RootViewController: UITabBarController {
     guard viewControllers?.first !== shown else { return }
     viewControllers?[0] = shown
     library.settle(isSignedIn: isSignedIn)
+  }
+
+  /// No screen shows content of an account after its user signed out, or another one signed in.
+  private func leaveOtherAccount() {
+    guard model.books.owner != owner else { return }
+    if owner != nil { library.leaveAll() }
+    owner = model.books.owner
   }
 
   private static func tab(
