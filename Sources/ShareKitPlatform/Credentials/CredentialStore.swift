@@ -38,6 +38,13 @@ public struct CredentialStore: Sendable {
 
     /// The header fields that are stored with the token.
     private var fields: [HeaderField] { item.flatMap(CredentialRecord.init)?.fields ?? [] }
+
+    /// The stored header fields, if the token was made by this server.
+    func fields(for server: URL) -> [HeaderField] {
+      let record = item.flatMap(CredentialRecord.init)
+      guard record?.server.map(ServerAddress.init) == ServerAddress(server) else { return [] }
+      return record?.fields ?? []
+    }
   }
 
   /// Creates the store of a shared container.

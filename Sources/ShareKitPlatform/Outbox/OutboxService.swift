@@ -219,13 +219,15 @@ public final class OutboxService: Sendable {
   ///
   /// The next drain sends the shares that waited for the sign-in.
   ///
-  /// - Parameter fields: header fields that a proxy in front of the server demands. They are stored with the tokens.
+  /// - Parameter fields: header fields that a proxy in front of the server demands. They are stored with the tokens. Nil for those
+  ///   of the last sign-in, if it was at the same server and the user hasn't signed out.
   /// - Throws: ``SignIn/Failure``, `OAuthCode.Failure`, ``KeychainSlot/Failure``, or the errors of the files in the App Group:
   ///   `ShareFileError`, `CocoaError` and `OutboxError`.
   public func signIn(
-    _ userCredentials: SignIn.Credentials, server: URL, device: String, fields: [HeaderField] = []
+    _ userCredentials: SignIn.Credentials, server: URL, device: String, fields: [HeaderField]? = nil
   ) async throws {
     let installation = try credentials.installation()
+    let fields = fields ?? credentials.read().fields(for: server)
     let grant = try await SignIn(server: server, fields: fields).grant(
       for: userCredentials, device: device, installation: installation)
     let old = (credentials.read(), session.read(marker: nil).item)

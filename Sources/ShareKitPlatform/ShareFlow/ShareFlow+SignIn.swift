@@ -25,14 +25,16 @@ extension ShareFlow {
   private nonisolated func finish(_ code: OAuthCode, _ callback: URL, device: String) async -> RungOutcome {
     do {
       let installation = try credentials.installation()
-      let grant = try await SignIn(server: code.server).grant(
+      let fields = credentials.read().fields(for: code.server)
+      let signIn = SignIn(server: code.server, fields: fields)
+      let grant = try await signIn.grant(
         for: code, callback, device: device, installation: installation)
       let marker = AccountMarker(account: grant.share.account, server: code.server)
-      try credentials.store(token: grant.share.token, marker: marker)
+      try credentials.store(token: grant.share.token, marker: marker, fields: fields)
       try? container.keep(lastServer: code.server)
       try? outbox.readmit(as: marker.identity)
       // The extension must not hold what may do more than share.
-      await SignIn(server: code.server).revoke(grant.session)
+      await signIn.revoke(grant.session)
       return .succeeded
     } catch OAuthCode.Failure.denied {
       return .declined

@@ -74,7 +74,7 @@ import UIKit
     }
   }
 
-  private func showPage(of server: URL, _ fields: [HeaderField], over window: UIWindow) async {
+  private func showPage(of server: URL, _ fields: [HeaderField]?, over window: UIWindow) async {
     do {
       let credentials = try await SignIn.credentials(onPageOf: server, over: window)
       perform("sign in") { [self] in
@@ -94,7 +94,7 @@ import UIKit
     guard let service else { return ended(AppText.unusable) }
     perform("sign in") { [self] in
       do {
-        try await service.signIn(credentials, server: server, device: device)
+        try await service.signIn(credentials, server: server, device: device, fields: nil)
       } catch {
         ended(AppText.failure(error))
         throw error

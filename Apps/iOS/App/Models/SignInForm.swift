@@ -28,10 +28,10 @@ struct SignInForm {
     return (credentials, try Self.address(server))
   }
 
-  /// The header fields for a proxy in front of the server.
-  static func fields(_ header: String) throws -> [HeaderField] {
+  /// The header fields for a proxy in front of the server; nil if the user typed none.
+  static func fields(_ header: String) throws -> [HeaderField]? {
     let header = header.trimmingCharacters(in: .whitespacesAndNewlines)
-    guard !header.isEmpty else { return [] }
+    guard !header.isEmpty else { return nil }
     guard let field = HeaderField(header) else { throw BadHeader() }
     return [field]
   }
