@@ -295,10 +295,13 @@ extension BackgroundUploader: URLSessionDataDelegate {
   }
 
   /// Stores the system's resume data beside the share, and returns whether there was any.
+  ///
+  /// The data contains the request, whose header fields for a proxy are stored in the keychain only. So such an upload starts again.
   private func keepResumption(of task: URLSessionTask, _ id: ShareID, _ error: (any Error)?) -> Bool {
     guard #available(iOS 17, macOS 14, *), let error,
       let data = (error as NSError).userInfo[NSURLSessionUploadTaskResumeData] as? Data,
-      let target = task.originalRequest.flatMap(UploadTarget.init)
+      let target = task.originalRequest.flatMap(UploadTarget.init),
+      CredentialStore(container: container).read().target?.fields.isEmpty == true
     else { return false }
     return (try? outbox.keepResumption(data, of: id, for: target)) != nil
   }
