@@ -63,6 +63,26 @@ struct BookStoreTests {
     #expect(Set(names()) == [ids[0].text + ".epub", ids[2].text + ".epub"])
   }
 
+  @Test("what an interrupted download left is removed at the first access of the next process")
+  func interrupted() async throws {
+    let store = store()
+    _ = try await store.download(.make(), from: try api(.http(200, [:], book)))
+    let left = folder.url.appendingPathComponent("books/" + UUID().uuidString)
+    try FileManager.default.createDirectory(at: left, withIntermediateDirectories: true)
+    try Data(count: 1000).write(to: left.appendingPathComponent("Kite.epub"))
+    #expect(await self.store().usage() == (1, book.count))
+    #expect(!names().contains(left.lastPathComponent))
+  }
+
+  @Test("a damaged book is removed")
+  func damaged() async throws {
+    let id = ShareID.make()
+    _ = try await store().download(id, from: try api(.http(200, [:], book)))
+    try book.dropLast(30).write(to: folder.url.appendingPathComponent("books/\(id.text).epub"))
+    #expect(await store().book(id) == nil)
+    #expect(names().isEmpty)
+  }
+
   @Test("a book goes with its share, and all of them at the user's request")
   func forgotten() async throws {
     let (store, api) = (store(), try api(.http(200, [:], book)))
