@@ -72,28 +72,31 @@ final class BookViewController: UIViewController {
     return item
   }
 
-  private func open() {
+  private func open(at chapter: Int = 0, _ fragment: String = "") {
     showEmpty(AppText.loading, nil)
     Task { [weak self, model, share] in
       do {
         let book = try await model.books.open(share.id)
         self?.book = book
-        self?.show(chapter: 0)
+        self?.show(chapter: min(chapter, book.count - 1), at: fragment, opensAgain: false)
       } catch {
         self?.showEmpty(AppText.bookMissing, AppText.bookFailure(error), retries: !(error is BookFault))
       }
     }
   }
 
-  private func show(chapter number: Int, at fragment: String = "") {
+  /// Shows a chapter; `opensAgain` downloads the book again if it was removed from this device meanwhile.
+  private func show(chapter number: Int, at fragment: String = "", opensAgain: Bool = true) {
     guard let book, (0..<book.count).contains(number) else { return }
     chapter = number
     setButtons()
     do {
       page.show(try book.chapter(number), at: fragment)
       (page.isHidden, empty.isHidden) = (false, true)
+    } catch is ShareFileError where opensAgain {
+      open(at: number, fragment)
     } catch {
-      showEmpty(AppText.chapter(number), AppText.bookFailure(error))
+      showEmpty(AppText.chapter(number), AppText.bookFailure(error), retries: error is ShareFileError)
     }
   }
 
@@ -110,7 +113,9 @@ final class BookViewController: UIViewController {
     var look = EmptyState(symbol: "book", title: title, message: reason)
     if retries {
       look.button = AppText.tryAgain
-      look.perform = { [weak self] in self?.open() }
+      look.perform = { [weak self] in
+        self.map { $0.open(at: $0.chapter) }
+      }
     }
     (page.isHidden, empty.isHidden) = (true, false)
     empty.show(look)
