@@ -115,11 +115,13 @@ public actor ArticleStore {
     remove(entry.folder)
   }
 
-  /// Removes all articles of the account.
-  public func forgetAll() {
-    let loose = known().entries.values.map(\.folder)
-    guard (try? replace(ArticleIndex())) != nil else { return }
-    loose.forEach(remove)
+  /// Removes all articles of the account, and returns which they were.
+  @discardableResult
+  public func forgetAll() -> Set<ShareID> {
+    let entries = known().entries
+    guard (try? replace(ArticleIndex())) != nil else { return [] }
+    entries.values.map(\.folder).forEach(remove)
+    return Set(entries.keys.compactMap { ShareID($0) })
   }
 
   /// Returns the number of stored articles.

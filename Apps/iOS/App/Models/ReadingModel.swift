@@ -27,6 +27,7 @@ import ShareKitPlatform
   var ahead: () -> Int = { 10 }
 
   private let root = AppFolder.support.appendingPathComponent("articles")
+  private let books = FileManager.default.temporaryDirectory.appendingPathComponent("books")
   private var store: ArticleStore?
   private var account: SignedInAccount?
   private var states: [ShareID: State] = [:]
@@ -48,6 +49,7 @@ import ShareKitPlatform
   }
 
   private func forgetOthers(than name: String?) {
+    try? FileManager.default.removeItem(at: books)
     for folder in (try? FileManager.default.contentsOfDirectory(atPath: root.path)) ?? [] where folder != name
     {
       try? FileManager.default.removeItem(at: root.appendingPathComponent(folder))
@@ -151,9 +153,10 @@ import ShareKitPlatform
 
   /// Removes all articles of the account from this device.
   ///
-  /// Those that a screen shows stay on it. None is downloaded ahead again in this run.
+  /// An article on screen stays visible. None is downloaded ahead again until the app restarts.
   func forgetAll() async {
-    await store?.forgetAll()
+    tried.formUnion(await store?.forgetAll() ?? [])
+    try? FileManager.default.removeItem(at: books)
     changes.fire()
   }
 
@@ -166,10 +169,9 @@ import ShareKitPlatform
   /// Downloads the book of a share into a temporary folder.
   func book(of id: ShareID) async throws -> URL {
     guard let api = account?.api else { throw ServerAPI.Failure.sessionGone }
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("books")
     // The book that was opened before isn't needed any more.
-    try? FileManager.default.removeItem(at: folder)
-    return try await api.book(of: id, into: folder)
+    try? FileManager.default.removeItem(at: books)
+    return try await api.book(of: id, into: books)
   }
 
   /// What became of a share, with every step if the server can be asked.
