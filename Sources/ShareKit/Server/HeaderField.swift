@@ -19,9 +19,9 @@ public struct HeaderField: Codable, Hashable, Sendable {
   /// Fields that the client sets itself, or that describe the message.
   private static let reserved: Set<String> = [
     "accept", "authorization", "connection", "content-length", "content-type", "cookie", "expect", "host",
-    "idempotency-key", "if-none-match", "keep-alive", "proxy-connection", "sharepipe-account", "te",
-    "trailer",
-    "transfer-encoding", "upgrade",
+    "idempotency-key", "if-none-match", "keep-alive", "proxy-authenticate", "proxy-authorization",
+    "proxy-connection", "sharepipe-account", "te", "trailer", "transfer-encoding", "upgrade",
+    "www-authenticate",
   ]
 
   /// Reads a field; nil unless the name is a token that the client doesn't set itself, and the value is one line.

@@ -19,7 +19,7 @@ struct HeaderFieldTests {
     ("X-Proxy-Key: a b", "X-Proxy-Key=a b"), (" x-key :v ", "x-key=v"), ("X-Key: a: b", "X-Key=a: b"),
     ("X-Key", nil), ("X-Key:", nil), (": v", nil), ("X Key: v", nil), ("X-Key: a\r\nHost: b", nil),
     ("X-Key: a\nb", nil), ("X-Ké: v", nil), ("X-Key: \u{0}", nil), ("Authorization: v", nil),
-    ("HOST: v", nil), ("Content-Length: 1", nil), ("Cookie: a=b", nil),
+    ("HOST: v", nil), ("Proxy-Authorization: v", nil), ("Content-Length: 1", nil), ("Cookie: a=b", nil),
   ]
 
   @Test("a field is a name that Sharepipe doesn't set itself, and a value in one line", arguments: texts)
