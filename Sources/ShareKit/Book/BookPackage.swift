@@ -8,6 +8,7 @@ struct BookPackage: Hashable, Sendable {
   /// The files that are listed, and the links of the table of contents.
   private static let mostReferences = 20_000
   private static let container = "META-INF/container.xml"
+  private static let encryption = "META-INF/encryption.xml"
 
   private(set) var title: String?
   private(set) var language: String?
@@ -30,7 +31,7 @@ struct BookPackage: Hashable, Sendable {
     let items = readItems(content, file)
     readDetails(content)
     readOrder(content, items)
-    let locked = Self.encrypted(archive)
+    let locked = try Self.encrypted(archive)
     guard !chapters.isEmpty else { throw BookFault.damaged }
     guard locked.isDisjoint(with: chapters) else { throw BookFault.protected }
     let contents =
@@ -48,8 +49,9 @@ struct BookPackage: Hashable, Sendable {
   }
 
   /// Fonts may be obfuscated, which doesn't matter here.
-  private static func encrypted(_ archive: ZipArchive) -> Set<String> {
-    guard let content = try? archive.read("META-INF/encryption.xml", mostBytes: mostBytes) else { return [] }
+  private static func encrypted(_ archive: ZipArchive) throws -> Set<String> {
+    guard archive.contains(encryption) else { return [] }
+    let content = try archive.read(encryption, mostBytes: mostBytes)
     return Set(
       MarkupReader(content).compactMap { token in
         guard case .start("cipherreference", let values, _) = token else { return nil }

@@ -124,6 +124,13 @@ struct StoredBookTests {
     #expect(throws: BookFault.protected) { try self.open(file.data) }
   }
 
+  @Test("a book whose list of encrypted files can't be read doesn't count as unprotected")
+  func unreadableProtection() throws {
+    var file = BookFile(chapters: ["x"])
+    file.add("META-INF/encryption.xml", Data("<x/>".utf8), size: 5 << 20)
+    #expect(throws: BookFault.tooLarge) { try self.open(file.data) }
+  }
+
   @Test("a damaged book is an error or a book, never a crash", arguments: 0..<20)
   func damaged(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
