@@ -25,18 +25,22 @@ import UIKit
 
   let changes = Changes()
   private(set) var state = State.unknown
+  /// Whether what is stored of an account may go, because its user signed out.
+  ///
+  /// A token that the server refuses doesn't count as a sign-out.
+  private(set) var hasSignedOut = false
   private(set) var problem: String?
   private(set) var isBusy = false
   /// Why the server doesn't list this device under its name yet.
   private(set) var nameNote: String?
   /// Whether the user wants to sign in again although shares are still sent.
   var wantsToSignIn = false { didSet { if wantsToSignIn != oldValue { changes.fire() } } }
+  /// Whether a user is signed in, and nothing of a sign-in is running or has failed.
+  var hasSucceeded: Bool { state.canShare && !isBusy && problem == nil }
   /// Called after a sign-in or sign-out.
   var hasSignedIn: () -> Void = {}
 
   private let storage: Storage
-  /// Whether a user is signed in, and nothing of a sign-in is running or has failed.
-  var hasSucceeded: Bool { state.canShare && !isBusy && problem == nil }
   private var service: OutboxService? { storage.service }
   private let work: AppWork
   private var device: String { service?.container.deviceName ?? UIDevice.current.name }
@@ -136,6 +140,7 @@ import UIKit
     case .lockedTryLater: state = .locked
     case .misconfigured: state = .noKeychain
     }
+    hasSignedOut = state == .signedOut && result?.marker == nil
     changes.fire()
   }
 

@@ -187,8 +187,8 @@ import UIKit
   private func follow() async {
     let signedIn = await service?.signedIn()
     account.follow(signedIn)
-    reading.follow(signedIn, isSignedOut: account.state == .signedOut)
-    books.follow(signedIn, isSignedOut: account.state == .signedOut)
+    reading.follow(signedIn, isSignedOut: account.hasSignedOut)
+    books.follow(signedIn, isSignedOut: account.hasSignedOut)
     thumbnails.follow(signedIn)
     history.follow(signedIn)
     destinations.follow(signedIn)
