@@ -186,6 +186,17 @@ struct ReadingTests {
       phone, "tap:\(id)", "tap:reading.more", "tap:action.book", "read:Can’t reach the server")
   }
 
+  @Test("signing out removes the book that was handed to another app")
+  func bookOfAnother() async throws {
+    server.give(book: Data("PK a book".utf8), named: "Kite.epub", to: id)
+    _ = try await open(
+      phone, "tap:\(id)", "tap:reading.more", "tap:action.book", "wait:1")
+    #expect(!files("books/").isEmpty)
+    try await phone.expect(0, "sign-out")
+    _ = try await open(phone, "see:signIn", "wait:0.5")
+    #expect(files("books/").isEmpty)
+  }
+
   @Test("a book is read in the app chapter by chapter, and without a network once it is here")
   func readBook() async throws {
     server.give(
@@ -199,6 +210,38 @@ struct ReadingTests {
     try await phone.expect(0, "sign-out")
     _ = try await open(phone, "see:signIn")
     #expect(files("stored-books/").isEmpty)
+  }
+
+  @Test("a book that was removed while it is read is downloaded again at the next chapter")
+  func removedBook() async throws {
+    server.give(
+      book: BookFile(chapters: ["<p>The kite.</p>", "<p>The string.</p>"]).data, named: "K.epub", to: id)
+    _ = try await open(
+      phone, "tap:\(id)", "tap:reading.more", "tap:action.read", "read:The kite.", "tap:tab.settings",
+      "tap:keepOffline", "tap:downloads.remove", "tap:confirm", "read:Zero KB", "tap:tab.history",
+      "tap:book.next", "read:The string.")
+  }
+
+  @Test("articles stay on the device when the server refuses the token, until the user signs in again")
+  func refusedToken() async throws {
+    server.library.write("<p>It flies over the estuary.</p>", for: id)
+    _ = try await open(phone, "tap:\(id)", "read:It flies over the estuary.", "wait:0.5")
+    server.replaceTokens(of: "A")
+    try await phone.expect(0, "share", "--url", "https://www.example.org/boat", "--title", "Boat")
+    try await phone.run("run-transfers")
+    _ = try await open(phone, "see:signIn", "wait:0.5")
+    #expect(files("articles/").contains { $0.lastPathComponent == "article.json" })
+    try await phone.expect(0, "sign-in", "--server", server.url.absoluteString, "--token", "account-B")
+    _ = try await open(phone, "wait:1")
+    #expect(!files("articles/").contains { $0.lastPathComponent == "article.json" })
+  }
+
+  @Test("signing out closes the book of the account, also for the next one")
+  func closedBook() async throws {
+    server.give(book: BookFile(chapters: ["<p>The kite.</p>"]).data, named: "K.epub", to: id)
+    _ = try await open(
+      phone, "tap:\(id)", "tap:reading.more", "tap:action.read", "read:The kite.", "tap:tab.settings",
+      "scroll:signOut", "tap:signOut", "tap:confirm", "tap:tab.history", "see:signIn")
   }
 
   @Test("without a network, a book that isn't here says so, and one that can't be read says why")
