@@ -13,14 +13,16 @@ extension AppText {
   static let bookMissing = text("book.missing", "Can’t show the book")
   static let bookOffline = text(
     "book.offline", "You need a connection to open this book. After that, you can read it without one.")
+  static let bookInvalid = text(
+    "book.invalid", "The server’s response isn’t valid. Try again later.")
   static let bookDamaged = text(
     "book.damaged", "Sharepipe can’t read this book. You can open it in another app.")
   static let bookTooLarge = text(
-    "book.tooLarge", "This is too large to show here. You can open the book in another app.")
+    "book.tooLarge", "This part of the book is too large to show here. You can open the book in another app.")
   static let bookProtected = text(
     "book.protected", "This book is protected against copying, so Sharepipe can’t show it.")
   static let textSize = text("reading.textSize", "Text size")
-  static let keepOffline = text("settings.keepOffline", "Keep for offline")
+  static let keepOffline = text("settings.keepOffline", "Keep offline")
   static let keepOfflineTitle = text("settings.keepOfflineTitle", "Unread articles to download")
   static let downloads = text("settings.downloads", "On this device")
   static let removeDownloads = text("settings.removeDownloads", "Remove downloads")
@@ -44,7 +46,8 @@ extension AppText {
   /// Why a book can't be shown.
   static func bookFailure(_ error: any Error) -> String {
     switch error {
-    case ServerAPI.Failure.unreachable, ServerAPI.Failure.unexpectedResponse: bookOffline
+    case ServerAPI.Failure.unreachable: bookOffline
+    case ServerAPI.Failure.unexpectedResponse: bookInvalid
     case BookFault.tooLarge: bookTooLarge
     case BookFault.protected: bookProtected
     case is BookFault: bookDamaged
@@ -56,7 +59,7 @@ extension AppText {
   static func title(of size: TextSize) -> String {
     switch size {
     case .smaller: text("textSize.smaller", "Smaller")
-    case .standard: text("textSize.standard", "Like the system")
+    case .standard: text("textSize.standard", "Same as system")
     case .larger: text("textSize.larger", "Larger")
     case .largest: text("textSize.largest", "Largest")
     }

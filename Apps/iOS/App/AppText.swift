@@ -22,11 +22,12 @@ enum AppText {
   static let header = text("signIn.header", "Header field for a proxy")
   static let headerNote = text(
     "signIn.headerNote",
-    "If a proxy in front of your server demands a header field, enter it as NAME: VALUE. It’s stored with your sign-in and sent only to your server."
+    "If a proxy in front of your server requires a header field, enter it as NAME: VALUE. It’s stored with your sign-in and added only to requests to your server."
   )
   static let badHeader = text(
     "signIn.badHeader",
-    "The header field must be NAME: VALUE, and not one that Sharepipe sets itself, such as Authorization")
+    "Enter the header field as NAME: VALUE. You can’t use a field that Sharepipe sets itself, such as Authorization."
+  )
   static let signIn = text("app.signIn", "Sign in")
   static let signInOnPage = text("app.signInOnPage", "Sign in with your browser")
   static let noPage = text("signIn.noPage", "Couldn’t show the server’s page")

@@ -9,7 +9,7 @@
 
 /// Sends single requests with secrets, whose redirects aren't followed.
 package enum DirectRequest {
-  /// Sends a request; throws the network's error, also when the response is longer than one of a Sharepipe server.
+  /// Sends a request; throws the network's error, or an error if the response is longer than a Sharepipe server's.
   package static func send(_ request: URLRequest, timeout: Double = 60) async throws -> UploadResponse {
     try await ServerExchange.send(request, timeout: timeout)
   }

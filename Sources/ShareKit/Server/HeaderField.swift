@@ -9,7 +9,7 @@ package import Foundation
 
 /// A header field that a proxy in front of the server demands in every request, written as `NAME: VALUE` (RFC 9110, section 5).
 ///
-/// It is a secret: it is stored with the tokens only, and sent to the server's own address only.
+/// It is a secret: it is stored only with the tokens, and added only to requests to the server's own address.
 public struct HeaderField: Codable, Hashable, Sendable {
   /// The name of the field.
   public let name: String

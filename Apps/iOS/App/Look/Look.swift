@@ -14,7 +14,7 @@ enum Look {
   /// The background of what needs the user.
   static let waitingBackground = color("WaitingBackground", else: .secondarySystemGroupedBackground)
 
-  /// The color of a site's letter, and those on which it stands.
+  /// The color of the letter in a site's mark, and the background colors of these marks.
   static let onSite = color("OnSite", else: .systemBackground)
   static let sites = (1...6).map { color("Site\($0)", else: .systemBlue) }
 

@@ -13,7 +13,7 @@ import UIKit
   init(_ host: String) {
     let name = host.hasPrefix("www.") ? String(host.dropFirst(4)) : host
     letter = name.first.map { String($0).uppercased() } ?? ""
-    // Not a hash of the standard library, which is another one in each process.
+    // Swift's hash values differ between processes, so they would change the colors at each start.
     let sum = name.lowercased().utf8.reduce(5381) { ($0 &* 33 &+ Int($1)) & 0xFFFF_FFFF }
     color = Look.sites[sum % Look.sites.count]
   }

@@ -15,7 +15,9 @@ import ShareKitPlatform
   private var store: BookStore?
   private var account: SignedInAccount?
 
-  /// Opens the signed-in account's books only; the others are removed as soon as it is known whose they aren't.
+  /// Opens only the signed-in account's books.
+  ///
+  /// Removes the others once it is known which account is signed in, if any.
   func follow(_ account: SignedInAccount?, isSignedOut: Bool) {
     if account?.marker != self.account?.marker { store = nil }
     self.account = account

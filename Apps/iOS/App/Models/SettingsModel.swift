@@ -24,7 +24,7 @@ import UIKit
   private(set) var asksBeforeSaving = false
   /// Called when the user allows downloads ahead on networks that are paid by volume.
   var hasAllowedCellular: () -> Void = {}
-  /// Called when the user wants more articles to be kept.
+  /// Called when the user changes how many articles are downloaded ahead.
   var hasChangedAhead: () -> Void = {}
   private let storage: Storage
   private var service: OutboxService? { storage.service }
