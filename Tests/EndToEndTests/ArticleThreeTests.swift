@@ -50,7 +50,7 @@ extension EndToEndTests {
         height: height, width: width, orientation: 0, scale: 1, description: "picture, {\(width), \(height)}")
     }
 
-    @Test("creating a share extension: the sheet has the text, the image, the count, Post, and Cancel")
+    @Test("creating a share extension: the sheet has the text, the image, the count, Send, and Cancel")
     func creating() throws {
       let shown = try bench.phone(
         "share", "--host", "other", "--file", bench.cow.path, "--do", "type:text:Highland Cow", "--do",
@@ -58,7 +58,7 @@ extension EndToEndTests {
       for part in ["[Cancel] ShareAlike [Send]", "Say something", "cow.png", "25", "13"] {
         #expect(shown.contains("extension: \(part)\n"), "\(part) in \(shown)")
       }
-      // Who cancels posts nothing.
+      // Canceling posts nothing.
       #expect(try bench.phone("transfers").isEmpty)
     }
 
@@ -130,6 +130,7 @@ extension EndToEndTests {
       try bench.share()
       #expect(try bench.phone("log").contains("extension ends"))
       try bench.runTransfers()
+      #expect(throws: JourneyFailure.self, "nothing has arrived") { try bench.read("/-/requests/1") }
       try bench.phone("set", "network", "up")
       try bench.runTransfers()
       let received = try bench.next()

@@ -31,7 +31,7 @@ struct CodeCheckTests {
     #expect(found.contains("completesBeforeOpening") == isFault, "\(found)")
   }
 
-  @Test("a function of the app with the name of the system's is a call only where it is called")
+  @Test("declaring a function with the name of a system function isn't reported as a call")
   func declaration() throws {
     let right = "func completeRequest() { openMainApp(); context.completeRequest(returningItems: nil) }"
     #expect(try !codes(right).contains("completesBeforeOpening"))

@@ -27,7 +27,7 @@ struct HeaderFieldTests {
     #expect(HeaderField(text).map { "\($0.name)=\($0.value)" } == field)
   }
 
-  @Test("the field is in the requests to the server, and its credential keeps it")
+  @Test("the field is in the requests to the server")
   func sent() async throws {
     let server = try LoopbackServer { _ in .http(404) }
     servers.add(server)
@@ -35,8 +35,19 @@ struct HeaderFieldTests {
     let api = ServerAPI(server: server.url, token: "t", fields: [field], timeout: 10)
     _ = try? await api.shares()
     #expect(server.requests.all.first?.headers["x-proxy-key"] == "kite")
-    let target = UploadTarget(server: server.url, token: "t", account: "a", fields: [field])
-    #expect(target.fields == [field])
+  }
+
+  @Test("a stored credential keeps the field, and one without fields is as older versions wrote it")
+  func stored() throws {
+    let field = try #require(HeaderField("X-Proxy-Key: kite"))
+    let server = try #require(URL(string: "https://books.example"))
+    let nonce = InstallationNonce.make()
+    let record = CredentialRecord(token: "t", account: "a", nonce: nonce, server: server, fields: [field])
+    let read = CredentialRecord(try record.encoded())
+    #expect(read?.fields == [field] && read?.revocation?.fields == [field])
+    let plain = try CredentialRecord(token: "t", account: "a", nonce: nonce, server: server).encoded()
+    #expect(!String(decoding: plain, as: UTF8.self).contains("fields"))
+    #expect(CredentialRecord(plain)?.fields == nil)
   }
 
   static let others = [

@@ -125,6 +125,9 @@ final class ReceiptServer: Sendable {
   /// Rejects requests without a header field, as a proxy in front of the server would.
   func demand(_ name: String, _ value: String) { state.withLock { $0.demanded = (name, value) } }
 
+  /// Ends what `demand` began, as at home, where no proxy is in front of the server.
+  func demandNothing() { state.withLock { $0.demanded = nil } }
+
   /// The paths of the requests that had no such field.
   var lacking: [String] { state.withLock { $0.lacking } }
 

@@ -41,7 +41,7 @@ struct ProxyFieldTests {
   @Test(
     "without the field the app can't sign in, and a field that isn't one is rejected before anything is sent")
   func rejected() async throws {
-    _ = try await signIn("Authorization: x", "read:The header field must be")
+    _ = try await signIn("Authorization: x", "read:Enter the header field as NAME")
     #expect(server.lacking.isEmpty)
     _ = try await signIn("X-Proxy-Key: wrong", "read:This doesn’t seem to be a Sharepipe server")
     #expect(server.lacking == ["/v1/share-tokens"])
@@ -49,7 +49,8 @@ struct ProxyFieldTests {
 
   @Test("the field is stored in the keychain only, and not sent to a server of a later sign-in")
   func laterSignIn() async throws {
-    _ = try await signIn("X-Proxy-Key: kite 7", "see:search")
+    let app = try await signIn("X-Proxy-Key: kite 7", "see:search")
+    try #require(app.code == 0, "\(app)")
     let other = try ReceiptServer()
     other.demand("X-Proxy-Key", "kite 7")
     let groups = phone.folder.appendingPathComponent("device/groups")
@@ -61,5 +62,54 @@ struct ProxyFieldTests {
     try await phone.expect(0, "sign-out")
     _ = try await phone.run("sign-in", "--server", other.url.absoluteString, "--token", "account-A")
     #expect(other.lacking == ["/v1/share-tokens"])
+  }
+
+  @Test("the form forgets the field and the code after a sign-in, so another server doesn't get them")
+  func forgottenForm() async throws {
+    let other = try ReceiptServer()
+    other.demand("X-Proxy-Key", "kite 7")
+    let app = try await signIn(
+      "X-Proxy-Key: kite 7", "see:search", "tap:tab.settings", "scroll:signOut", "tap:signOut", "tap:confirm",
+      "tap:tab.history", "see:signIn", "type:server:\(other.url.absoluteString)", "scroll:signIn",
+      "tap:signIn", "read:Enter", "type:code:account-A", "scroll:signIn", "tap:signIn",
+      "read:This doesn’t seem to be a Sharepipe server")
+    #expect(app.code == 0, "\(app)")
+    #expect(other.lacking == ["/v1/share-tokens"])
+  }
+
+  @Test("signing in again at the same server without typing the field still sends it")
+  func fieldOfTheLastSignIn() async throws {
+    let app = try await signIn("X-Proxy-Key: kite 7", "see:search")
+    try #require(app.code == 0, "\(app)")
+    server.demandNothing()
+    server.letIn("B")
+    let paired = try await phone.run(
+      "open-app", "--url", server.pairingLink(), "--do", "tap:confirm", "--do", "see:search", "--do",
+      "wait:0.5")
+    try #require(paired.code == 0, "\(paired)")
+    server.demand("X-Proxy-Key", "kite 7")
+    try await phone.expect(0, "share", "--url", "https://example.org/kite", "--title", "Kite")
+    try await phone.expect(0, "run-transfers")
+    #expect(server.stored.values.map(\.account) == ["B"])
+    #expect(server.lacking.isEmpty)
+  }
+
+  @Test("an interrupted upload starts again, because the data to resume it would be a file with the field")
+  func interrupted() async throws {
+    let app = try await signIn("X-Proxy-Key: kite 7", "see:search")
+    try #require(app.code == 0, "\(app)")
+    try phone.learnLimit(1_000_000)
+    try await phone.set("transfers", "manual")
+    try await phone.expect(0, "set", "cutAfter", "400000")
+    _ = try await phone.shareFile(bytes: 1_300_000)
+    try await phone.set("network", "cut")
+    try await phone.run("run-transfers", "--stop-at", "3")
+    #expect(server.uploadCalls == ["POST"] && server.stored.isEmpty)
+    try await phone.expect(0, "force-quit")
+    try await phone.set("network", "up")
+    try await phone.expect(0, "open-app")
+    try await phone.expect(0, "run-transfers")
+    #expect(try await phone.steps("URLSession.uploadTask(withResumeData:)") == 0)
+    #expect(server.stored.count == 1 && server.lacking.isEmpty)
   }
 }
