@@ -134,6 +134,8 @@ extension EndToEndTests {
       try bench.phone("set", "network", "up")
       try bench.runTransfers()
       let received = try bench.next()
+      // It has the number that was looked for while the network was down.
+      #expect(received.id == 1)
       #expect(try post(received) == Post(text: "Highland Cow", image_details: Self.details(2, 1)))
       let page = try bench.read("/-/requests/\(received.id)")
       #expect(
