@@ -53,8 +53,8 @@ extension EndToEndTests {
     @Test("creating a share extension: the sheet has the text, the image, the count, Send, and Cancel")
     func creating() throws {
       let shown = try bench.phone(
-        "share", "--host", "other", "--file", bench.cow.path, "--do", "type:text:Highland Cow", "--do",
-        "tap:cancel", "--do", "tap:discard", codes: [73])
+        "share", "--host", "other", "--file", bench.cow.path, "--do", "read:cow.png", "--do",
+        "type:text:Highland Cow", "--do", "tap:cancel", "--do", "tap:discard", codes: [73])
       for part in ["[Cancel] ShareAlike [Send]", "Say something", "cow.png", "25", "13"] {
         #expect(shown.contains("extension: \(part)\n"), "\(part) in \(shown)")
       }

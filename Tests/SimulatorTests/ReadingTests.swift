@@ -167,9 +167,18 @@ struct ReadingTests {
     server.give(image: image, named: "1.png", to: id)
     server.give(image: Data(repeating: 7, count: 600_000), named: "2.png", to: id)
     let base64 = image.base64EncodedString()
-    #expect(try await drawing("tap:\(id)", "read:It flies.", "wait:1").contains(base64))
+    #expect(try await draws(base64))
     try await phone.expect(0, "set", "network", "down")
-    #expect(try await drawing("tap:\(id)", "read:It flies.", "wait:1").contains(base64))
+    #expect(try await draws(base64))
+  }
+
+  /// Whether the article has the image, for which a busy computer may need longer.
+  private func draws(_ image: String) async throws -> Bool {
+    for seconds in [1, 5, 20] {
+      let drawing = try await drawing("tap:\(id)", "read:It flies.", "wait:\(seconds)")
+      if drawing.contains(image) { return true }
+    }
+    return false
   }
 
   @Test(
