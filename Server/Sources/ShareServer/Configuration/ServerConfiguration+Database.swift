@@ -34,6 +34,14 @@ extension ServerConfiguration {
     return engine
   }
 
+  /// The variables with which programs of PostgreSQL connect to the server that Sharepipe uses, nil for those that they must
+  /// not have; nil if the settings name no PostgreSQL database.
+  ///
+  /// Throws a `StorageProblem` if the database can't be used, or if its server was replaced.
+  package func databaseVariables() throws -> [String: String?]? {
+    try database?.variables(history: PostgreSQLHistory(newest: newestTimeline))
+  }
+
   /// Throws if the folder belongs to a database of the other kind.
   package func checkFolder() throws {
     if database == nil {

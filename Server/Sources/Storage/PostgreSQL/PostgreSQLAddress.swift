@@ -71,30 +71,14 @@ package struct PostgreSQLAddress: Sendable, CustomStringConvertible {
     ] + server.parameters
   }
 
-  /// The variables with which PostgreSQL's own programs connect as Sharepipe does, such as `PGHOST`.
-  package var variables: [String: String] {
-    var values = options
-    values["dbname"] = options["dbname"] ?? options["user"]
-    values["target_session_attrs"] = "read-write"
-    if !isLocal {
-      values["sslmode"] = options["sslmode"] ?? "verify-full"
-      if verifies { values["sslrootcert"] = options["sslrootcert"] ?? Self.systemAuthorities }
-    }
-    let known = Self.variables
-    return Dictionary(
-      values.compactMap { key, value in known[key].map { ($0, value) } }, uniquingKeysWith: { $1 })
-  }
-
-  /// The variables of the environment that libpq reads, by the names of its options.
-  private static var variables: [String: String] {
-    guard let defaults = PQconndefaults() else { return [:] }
-    defer { PQconninfoFree(defaults) }
-    var (variables, next): ([String: String], UnsafeMutablePointer<PQconninfoOption>) = ([:], defaults)
-    while let keyword = next.pointee.keyword {
-      if let name = next.pointee.envvar { variables[String(cString: keyword)] = String(cString: name) }
-      next += 1
-    }
-    return variables
+  /// Connects, and returns the variables with which PostgreSQL's own programs connect to the same server, such as `PGHOST`;
+  /// nil for a variable that they must not have.
+  ///
+  /// Throws a `StorageProblem` if no server can be used, or if it was replaced.
+  ///
+  /// - Parameter history: what is known about the servers of the address.
+  package func variables(history: PostgreSQLHistory) throws -> [String: String?] {
+    try reading(history: history, example: nil) { link, _ in link.variables }
   }
 
   // With authorities, libpq verifies the certificate even if the URL has `sslmode=require`.

@@ -71,6 +71,32 @@ final class PostgreSQLLink {
     return old.isReplaced(by: timeline)
   }
 
+  /// The variables with which another program connects as this one did, to the same server; nil for one that it must not have.
+  var variables: [String: String?] {
+    guard let options = PQconninfo(connection) else { return [:] }
+    defer { PQconninfoFree(options) }
+    var (variables, next): ([String: String?], UnsafeMutablePointer<PQconninfoOption>) = ([:], options)
+    while let keyword = next.pointee.keyword {
+      if let name = next.pointee.envvar, !Self.ownOptions.contains(String(cString: keyword)) {
+        variables[String(cString: name)] = .some(Self.text(next.pointee.val))
+      }
+      next += 1
+    }
+    // The options still have the lists of all servers, and those of a service would replace the variables.
+    variables["PGHOST"] = .some(Self.text(PQhost(connection)))
+    variables["PGHOSTADDR"] = .some(Self.text(PQhostaddr(connection)))
+    variables["PGPORT"] = .some(Self.text(PQport(connection)))
+    variables["PGSERVICE"] = .some(nil)
+    return variables
+  }
+
+  // Another program has a name of its own, and perhaps another encoding.
+  private static let ownOptions: Set = ["application_name", "client_encoding"]
+
+  private static func text(_ value: UnsafePointer<CChar>?) -> String? {
+    value.map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
   private static func connect(_ keys: [String], _ values: [String]) -> OpaquePointer? {
     let (keyCopies, valueCopies) = (keys.map { strdup($0) }, values.map { strdup($0) })
     defer { (keyCopies + valueCopies).forEach { free($0) } }

@@ -55,6 +55,31 @@ struct PostgreSQLTimelineTests {
     try PostgreSQLEngine(address, history: PostgreSQLHistory(newest: other)).close()
   }
 
+  @Test("other programs get the one server that is used, and no name of a service")
+  func variables() throws {
+    let databases = try TestDatabases.shared.get()
+    let url = try databases.cluster.create("variables_of_one", from: TestDatabases.template)
+    let address = try PostgreSQLAddress(url.replacing("host=", with: "host=/nonexistent,"))
+    let variables = try address.variables(history: PostgreSQLHistory())
+    #expect(variables["PGHOST"].flatMap { $0 } == url.split(separator: "host=").last.map(String.init))
+    #expect(variables["PGDATABASE"].flatMap { $0 } == "variables_of_one")
+    #expect(variables["PGSERVICE"] == .some(nil) && variables["PGHOSTADDR"] == .some(nil))
+    #expect(variables["PGAPPNAME"] == nil)
+  }
+
+  @Test("other programs don't get a server that was replaced")
+  func variablesOfReplaced() throws {
+    let address = try TestDatabases.shared.get().create()
+    let history = PostgreSQLHistory()
+    try PostgreSQLEngine(address, history: history).close()
+    let present = try #require(history.newest)
+    let newer = PostgreSQLTimeline(system: present.system, number: present.number + 1)
+    let problem = #expect(throws: StorageProblem.self) {
+      try address.variables(history: PostgreSQLHistory(newest: newer))
+    }
+    #expect(problem?.message.contains("promoted standby") == true)
+  }
+
   @Test("of several servers, those that can't be reached are left out")
   func severalServers() throws {
     let databases = try TestDatabases.shared.get()

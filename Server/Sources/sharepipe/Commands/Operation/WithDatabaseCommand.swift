@@ -21,8 +21,9 @@ struct WithDatabaseCommand: AsyncParsableCommand {
     abstract: "Run a program of PostgreSQL, such as pg_dump, with the server's connection.",
     discussion: """
       The program gets the connection of --database in the variables that all programs of PostgreSQL read, such as PGHOST and \
-      PGPASSWORD, so that no password is in a command line. SHAREPIPE_DATA is the data folder. The exit code is that of the \
-      program; 69 if the settings name no PostgreSQL database, or if the program can't be started.
+      PGPASSWORD, so that no password is in a command line. If --database names several servers, it gets the one that Sharepipe \
+      would use. SHAREPIPE_DATA is the data folder. The exit code is that of the program; 66 if the settings name no PostgreSQL \
+      database, 69 if the program can't be started, and 74 if the database can't be used.
 
         sharepipe with-database psql
         sharepipe with-database pg_dump --format=custom --file=sharepipe.dump
@@ -36,14 +37,18 @@ struct WithDatabaseCommand: AsyncParsableCommand {
     try await run {
       guard let program = command.first else { throw CommandFailure(.usage, "name a program to run") }
       let configuration = try ServerConfiguration(try await data.settings())
-      guard let database = configuration.database else {
-        throw CommandFailure(.unavailable, "the settings name no PostgreSQL database; set SHAREPIPE_DATABASE")
+      guard let variables = try configuration.databaseVariables() else {
+        throw CommandFailure(.noInput, "the settings name no PostgreSQL database; set SHAREPIPE_DATABASE")
       }
-      for (name, value) in database.variables { setenv(name, value, 1) }
+      for (name, value) in variables { Self.set(name, value) }
       setenv("SHAREPIPE_DATA", configuration.dataFolder.path, 1)
       let reason = Self.replaceProcess(command)
       throw CommandFailure(.unavailable, "couldn't run \(program): \(ErrorText.reason(reason))")
     }
+  }
+
+  private static func set(_ name: String, _ value: String?) {
+    if let value { setenv(name, value, 1) } else { unsetenv(name) }
   }
 
   /// Replaces this program by another one; returns only an error number.
