@@ -29,19 +29,19 @@ struct PostgreSQLMigrator: Sendable {
   /// Throws `olderPrograms` if a program runs that couldn't go on working, `newerSchema` if this program can't use the
   /// database, and `unavailable` while a long transaction uses one of its tables. Nothing is changed then.
   func run(on link: PostgreSQLLink) throws {
-    let deadline = ContinuousClock.now + timeout
+    var deadline = UpgradeDeadline(timeout)
     while true {
       do {
-        return try attempt(on: link)
+        return try attempt(on: link, &deadline)
       } catch {
         _ = try? link.run(script: "ROLLBACK")
-        guard Self.canPass(error), .now < deadline else { throw Self.problem(error) }
+        guard Self.canPass(error), !deadline.isOver else { throw Self.problem(error) }
         Thread.sleep(forTimeInterval: 0.2)
       }
     }
   }
 
-  private func attempt(on link: PostgreSQLLink) throws {
+  private func attempt(on link: PostgreSQLLink, _ deadline: inout UpgradeDeadline) throws {
     try link.run(script: "BEGIN ISOLATION LEVEL READ COMMITTED; \(Self.unlimited)")
     // Another process may run its steps for minutes.
     try unlimited(on: link, newest) { try link.run(script: "SELECT pg_advisory_xact_lock(\(Self.lock))") }
@@ -51,11 +51,15 @@ struct PostgreSQLMigrator: Sendable {
         """)
     let present = try SchemaVersion(on: link)
     try check(present)
-    try take(versions.filter { $0.version > present.version }, after: present.version, on: link)
-    try link.run(script: "COMMIT")
+    deadline.restart(at: present.version)
+    try take(versions.filter { $0.version > present.version }, after: present.version, on: link, &deadline)
+    // It waits for synchronous standbys, which have to write all that the steps wrote.
+    try unlimited(on: link, newest) { try link.run(script: "COMMIT") }
   }
 
-  private func take(_ steps: [Migration], after present: Int, on link: PostgreSQLLink) throws {
+  private func take(
+    _ steps: [Migration], after present: Int, on link: PostgreSQLLink, _ deadline: inout UpgradeDeadline
+  ) throws {
     guard let oldest = steps.map(\.oldestProgram).max() else { return }
     if present > 0 { try RunningProgram.require(atLeast: oldest, upgradingTo: newest, on: link) }
     try link.run(script: "SET LOCAL lock_timeout = \(Self.tableWait)")
@@ -65,6 +69,7 @@ struct PostgreSQLMigrator: Sendable {
       _ = try link.run(
         "INSERT INTO schema_version (version, oldest_program) VALUES (?, ?)",
         [step.version, step.oldestProgram])
+      deadline.restart(at: step.version)
     }
   }
 
@@ -147,6 +152,27 @@ extension PostgreSQLMigrator {
       "a newer version of Sharepipe made this database: it has schema version \(present.version), which needs programs "
         + "with schema version \(present.oldestProgram) or newer, and this program knows schemas up to version "
         + "\(newest). Nothing was changed. Use the newer version of Sharepipe.")
+  }
+}
+
+/// How long an upgrade is tried again.
+///
+/// The time begins when it gets further than before: waiting for other processes, and the steps themselves, can take longer.
+private struct UpgradeDeadline {
+  private let limit: Duration
+  private var (deadline, reached) = (ContinuousClock.now, -1)
+
+  init(_ limit: Duration) {
+    self.limit = limit
+    deadline = .now + limit
+  }
+
+  var isOver: Bool { .now >= deadline }
+
+  /// - Parameter version: the version that the tables have now.
+  mutating func restart(at version: Int) {
+    guard version > reached else { return }
+    (deadline, reached) = (.now + limit, version)
   }
 }
 

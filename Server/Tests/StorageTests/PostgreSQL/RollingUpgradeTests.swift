@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Foundation
 import Storage
 import Synchronization
 import TestSupport
@@ -124,6 +125,15 @@ struct RollingUpgradeTests {
     }
   }
 
+  @Test("the commit of an upgrade takes longer than other statements may")
+  func slowCommit() async throws {
+    let address = try TestDatabases.shared.get().create()
+    var limits = PostgreSQLEngine.Limits()
+    limits.statement = .seconds(4)
+    try PostgreSQLEngine(address, limits: limits, example: .slowCommit).close()
+    #expect(try address.schemaReport(example: .slowCommit).state == .current)
+  }
+
   @Test("programs that start at the same time wait for a slow step of one of them")
   func slowStepOfAnother() async throws {
     let address = try TestDatabases.shared.get().create()
@@ -136,6 +146,27 @@ struct RollingUpgradeTests {
         }
       }
       try await group.waitForAll()
+    }
+  }
+
+  @Test("the time for older programs to end begins when another process has released the database")
+  func timeAfterAnother() async throws {
+    try await withProgram { old, address async throws in
+      let other = try open(address)
+      async let holding: Void = other.write { connection in
+        _ = try connection.rows("SELECT pg_advisory_xact_lock(7305402811)", [])
+        Thread.sleep(forTimeInterval: 4)
+      }
+      try await Task.sleep(for: .seconds(1))
+      async let ending: Void = {
+        try await Task.sleep(for: .seconds(4))
+        old.close()
+        other.close()
+      }()
+      var limits = PostgreSQLEngine.Limits()
+      limits.upgrade = .seconds(2)
+      try PostgreSQLEngine(address, limits: limits, example: .contracting).close()
+      _ = try await (holding, ending)
     }
   }
 

@@ -12,6 +12,8 @@ package enum ExampleSteps: String, Sendable, CaseIterable {
   /// One step that takes eight seconds, or as many as the setting `sharepipe.example_seconds` of the database says, and
   /// adds nothing.
   case slow
+  /// One step after which the commit takes eight seconds.
+  case slowCommit
 
   /// - Parameter newest: the newest version without the steps.
   func steps(after newest: Int) -> [Migration] {
@@ -20,6 +22,7 @@ package enum ExampleSteps: String, Sendable, CaseIterable {
     switch self {
     case .expanding: return [first]
     case .contracting: return [first, second]
+    case .slowCommit: return [Migration(version: newest + 1, sql: Self.deferredSleep, .expanding)]
     case .slow: return [Migration(version: newest + 1, sql: Self.sleep, .expanding)]
     }
   }
@@ -35,6 +38,16 @@ package enum ExampleSteps: String, Sendable, CaseIterable {
 
   private static let sleep =
     "SELECT pg_sleep(coalesce(current_setting('sharepipe.example_seconds', true), '8')::double precision)"
+
+  // Sleeps at the end of the transaction that adds a row to `schema_version`.
+  private static let deferredSleep = """
+    CREATE FUNCTION example_sleep() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      PERFORM pg_sleep(8);
+      RETURN NULL;
+    END $$;
+    CREATE CONSTRAINT TRIGGER example_sleep AFTER INSERT ON schema_version DEFERRABLE INITIALLY DEFERRED
+      FOR EACH ROW EXECUTE FUNCTION example_sleep();
+    """
 
   private static let contraction = """
     DROP TABLE example;
