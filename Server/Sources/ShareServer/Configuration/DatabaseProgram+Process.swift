@@ -20,8 +20,10 @@ extension DatabaseProgram {
   init(_ role: Role, works: Bool) {
     self.init(
       role, version: ServerVersion.text, host: Self.hostName,
-      process: Int(ProcessInfo.processInfo.processIdentifier), works: works)
+      process: Int(ProcessInfo.processInfo.processIdentifier), works: works, instance: Self.instance)
   }
+
+  private static let instance = UUID().uuidString
 
   // `ProcessInfo.hostName` asks a name server, which can take seconds.
   private static var hostName: String {

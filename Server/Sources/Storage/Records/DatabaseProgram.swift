@@ -21,10 +21,15 @@ package struct DatabaseProgram: Sendable, Codable, Equatable, CustomStringConver
   package let process: Int
   /// Whether it works on jobs; nil if that is unknown.
   package let works: Bool?
+  /// A random text, because containers with the network of their machine have its name, and processes with the same
+  /// identifiers; nil if a program of an earlier version has none.
+  package let instance: String?
 
-  package init(_ role: Role, version: String, host: String, process: Int, works: Bool? = nil) {
+  package init(
+    _ role: Role, version: String, host: String, process: Int, works: Bool? = nil, instance: String? = nil
+  ) {
     (self.role, self.version, self.host, self.process) = (role, version, host, process)
-    self.works = works
+    (self.works, self.instance) = (works, instance)
   }
 
   /// Names the process in messages.

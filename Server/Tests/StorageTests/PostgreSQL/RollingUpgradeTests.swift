@@ -170,6 +170,19 @@ struct RollingUpgradeTests {
     }
   }
 
+  @Test("servers with the same host name and number of their process are counted apart")
+  func sameNames() async throws {
+    try await withProgram { first, address async throws in
+      let programs = ["a", "b"].map {
+        DatabaseProgram(.serve, version: "0.9.0", host: "books2", process: 1, instance: $0)
+      }
+      let others = try programs.map { try open(address, program: $0) }
+      for other in others { _ = try await Accounts(other).find(email: "a@example.org") }
+      #expect(try await RunningServers(first).count() == 3)
+      others.forEach { $0.close() }
+    }
+  }
+
   @Test("servers that use the database are counted, and workers and commands aren't")
   func servers() async throws {
     try await withProgram { first, address async throws in
