@@ -47,11 +47,16 @@ package protocol Engine: Sendable {
   /// Runs one transaction and blocks the thread until it is durable. Call it on a library's threads, never in a task.
   func writeBlocking(_ body: @escaping @Sendable (any SQLConnection) throws -> Void) throws
 
+  /// Tells which secret key this process uses from now on; throws `keyReplaced` if the database had another one meanwhile.
+  func uses(secretKey identifier: String) throws
+
   /// Closes the database after the transactions that have begun; the engine can't be used afterward.
   func close() throws
 }
 
 extension Engine {
+  package func uses(secretKey identifier: String) throws {}
+
   @discardableResult
   package func writeLocking<Value: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> Value

@@ -10,7 +10,8 @@ import Synchronization
 final class SecretKeyWatch: Sendable {
   private let seen = Mutex<String?>(nil)
 
-  /// Records the key that a new connection finds; throws `keyReplaced` if an earlier one found another key.
+  /// Records the key that a new connection finds, or that this process uses; throws `keyReplaced` if an earlier one found
+  /// another key.
   ///
   /// - Parameter identifier: the identifier of the key; nil if none is recorded yet.
   func record(_ identifier: String?) throws {

@@ -38,6 +38,7 @@ package final class PostgreSQLEngine: Engine {
 
   private let pool: PostgreSQLPool
   private let groups: PostgreSQLGroups
+  private let keys: SecretKeyWatch
   private let limits: Limits
   private let onCommit: @Sendable () -> Void
 
@@ -74,6 +75,7 @@ package final class PostgreSQLEngine: Engine {
     } catch let failure as PostgreSQLFailure {
       throw StorageProblem(.unavailable, "the database \(address) can't be used: \(failure)")
     }
+    keys = connector.keys
     pool = PostgreSQLPool(connector, size: limits.connections)
     groups = PostgreSQLGroups(pool: pool, limit: limits.transaction, onCommit: onCommit)
     (self.limits, self.onCommit) = (limits, onCommit)
@@ -142,6 +144,8 @@ package final class PostgreSQLEngine: Engine {
     finished.wait()
     try result.withLock { try $0.get() }
   }
+
+  package func uses(secretKey identifier: String) throws { try keys.record(identifier) }
 
   private func add<Value: Sendable>(
     _ isolation: PostgreSQLIsolation, _ body: @escaping @Sendable (any SQLConnection) throws -> Value,

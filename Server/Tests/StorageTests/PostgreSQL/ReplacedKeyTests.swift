@@ -18,9 +18,6 @@ struct ReplacedKeyTests {
     defer { engine.close() }
     try SecretKeys(engine).settle { _ in Self.old }
     _ = try await Accounts(engine).find(email: "a@example.org")
-    // A connection that was opened before the key was recorded doesn't know it.
-    try databases.endConnections(to: address)
-    _ = try await Accounts(engine).find(email: "a@example.org")
     try databases.endConnections(to: address)
     try body(address)
     do {
