@@ -169,6 +169,8 @@ def check_faults(folder):
         cases += [(other | file | {name: url.format("Qx7other")}, 64, f"--{key} contains a secret and --{key}-{noun}-file names another"),
                   (other | file, 64, f"--{key}-{noun}-file requires --{key}"),
                   (other | file | {name: url.replace("a:{}@", "")}, 64, f"--{key}-{noun}-file requires a user before the host in --{key}")]
+    cases += [({"SHAREPIPE_DATABASE": "postgres://a@127.0.0.1:9/x?password=Qx7other", "SHAREPIPE_DATABASE_PASSWORD_FILE": folder / "good"}, 64,
+               "--database contains a secret and --database-password-file names another")]
     for environment, code, words in cases:
         done = subprocess.run([parts.SHAREPIPE, "serve", "--data", folder / "never", "--listen", "127.0.0.1:0"], capture_output=True,
                               text=True, timeout=60, check=False, env={**os.environ, **environment})

@@ -29,6 +29,9 @@ package struct PostgreSQLAddress: Sendable, CustomStringConvertible {
     ["postgres://", "postgresql://"].contains { text.hasPrefix($0) }
   }
 
+  /// Whether the URL contains a password, before the host or as a parameter.
+  package var hasPassword: Bool { options["password"] != nil }
+
   private static func invalid(_ reason: String) -> StorageProblem {
     StorageProblem(.unavailable, "the URL of the PostgreSQL database is not valid: \(reason)")
   }

@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 import Foundation
+import Storage
 
 /// A secret in a file of its own, such as a credential of systemd or a secret of Docker.
 struct SecretFile {
@@ -55,7 +56,7 @@ extension Settings {
     guard let parts = URLWithUser(url) else {
       throw CommandFailure(.usage, "--\(file) requires a user before the host in --\(key), as in USER@HOST")
     }
-    guard !parts.user.contains(":") else {
+    guard !parts.user.contains(":"), (try? PostgreSQLAddress(url))?.hasPassword != true else {
       throw CommandFailure(
         .usage, "--\(key) contains a secret and --\(file) names another one; remove one of them")
     }
