@@ -134,6 +134,10 @@ def check_exposure(server, folder, data, environment):
     lines = [line for line in findings(data, "--offline", environment=environment) if line["topic"] == "secrets"]
     expect([line["level"] for line in lines] == ["doubtful"] and str(folder / "smtp") in lines[0]["text"], f"doctor: {lines}")
     eventually(lambda: server_page(server, ADMIN, environment).get("Files with secrets") == "doubtful", "the page with an open file")
+    folder.chmod(0o700)
+    found = doctor(data, "--offline", environment=environment).get("secrets")
+    folder.chmod(0o755)
+    expect(found == "good", f"an open file in a private folder: {found}")
 
 
 def check_warning(folder):
@@ -183,6 +187,7 @@ def check_faults(folder):
 def main():
     argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
     begun, folder = time.monotonic(), parts.scratch("secret-files-")
+    folder.chmod(0o755)  # Otherwise no other user could read a file in it.
     try:
         check_server(folder)
         check_warning(folder)

@@ -15,7 +15,21 @@ extension ServerConfiguration {
   /// `attributesOfItem` would describe a link itself.
   private static func isReadableByAll(_ path: String) -> Bool {
     let file = URL(filePath: path).resolvingSymlinksInPath().path
-    let mode = try? FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
-    return (mode ?? 0) & 0o004 != 0
+    return allows(0o004, file) && folders(of: file).allSatisfy { allows(0o001, $0) }
+  }
+
+  /// The folders that lead to a file.
+  private static func folders(of file: String) -> [String] {
+    var (folders, folder) = (["/"], URL(filePath: file).deletingLastPathComponent().path)
+    while folder.count > 1 {
+      folders.append(folder)
+      folder = URL(filePath: folder).deletingLastPathComponent().path
+    }
+    return folders
+  }
+
+  private static func allows(_ permission: Int, _ path: String) -> Bool {
+    let mode = try? FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    return (mode ?? 0) & permission != 0
   }
 }
