@@ -2,18 +2,20 @@
 # Sharepipe contributors
 """The scheduled backup of a server with PostgreSQL, by the script of the package.
 
-The script makes a backup while a server runs, restores it to a temporary database, and keeps only the newest ones. If a dump can't be restored, its
-backup must be marked, and no older backup may be removed. A role that can't create databases gets a weaker check, and a message. The newest backup is
-restored into an empty database and an empty folder, where a server must have every share, book, and token. No password may be in the
-command line of a program.
+The script makes a backup while a server runs, restores it to a temporary database, and keeps only the newest ones. If a dump can't be
+restored, its backup must be marked, and no older backup may be removed, nor if the check can't begin. A role that can't create databases gets a weaker check, and a
+message. Databases of others must stay, and a server that was replaced must not be dumped. The newest backup is restored into an empty
+database and an empty folder, where a server must have every share, book, and token. No password may be in the command line of a program.
 """
 
 import argparse
+import fcntl
 import json
 import os
 import pathlib
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -25,6 +27,8 @@ from checkup import doctor, eventually, expect
 
 SCRIPT = parts.ROOT / "Packaging/bin/scheduled-backup"
 PASSWORD = "s3cret/word"
+WRAPPED = ("pg_dump", "createdb", "dropdb", "pg_restore", "psql")
+DATABASES = {"postgres", "template0", "template1", "shares", "empty"}
 LARGE = ("A long text about the ferry. " * 10_000).encode()
 
 
@@ -46,11 +50,12 @@ class Site:
         self.environment = self.settings("shares", self.data)
         self.programs = folder / "programs"
         self.programs.mkdir()
-        self.wrap("pg_dump", "")
+        for name in WRAPPED:
+            self.wrap(name, "")
 
-    def settings(self, database, data):
-        file = self.folder / f"{database}.conf"
-        file.write_text(f"SHAREPIPE_DATA={data}\nSHAREPIPE_DATABASE=postgres://pipe@/{database}?host={self.cluster.folder}\n"
+    def settings(self, database, data, hosts=None):
+        file = self.folder / f"{database}{len(hosts or '')}.conf"
+        file.write_text(f"SHAREPIPE_DATA={data}\nSHAREPIPE_DATABASE=postgres://pipe@/{database}?host={hosts or self.cluster.folder}\n"
                         f"SHAREPIPE_DATABASE_PASSWORD_FILE={self.folder}/password\n")
         return {"SHAREPIPE_CONFIG": str(file)}
 
@@ -61,14 +66,19 @@ class Site:
                            f'"{postgres.PROGRAMS[-1] / name}" "$@" || exit\nfor last; do :; done\n{after}\n')
         program.chmod(0o755)
 
-    def back_up(self, keep=2):
-        environment = {**os.environ, **self.environment, "KEEP": str(keep), "SHAREPIPE": str(parts.SHAREPIPE),
-                       "PATH": f"{self.programs}:{postgres.PROGRAMS[-1]}:{os.environ['PATH']}"}
-        return subprocess.run([SCRIPT, self.backups], capture_output=True, text=True, timeout=120, env=environment)
+    def script(self, keep=2, **environment):
+        """What runs the script."""
+        return {"args": [SCRIPT, self.backups], "text": True, "env": {
+            **os.environ, **self.environment, "KEEP": str(keep), "SHAREPIPE": str(parts.SHAREPIPE),
+            "PATH": f"{self.programs}:{postgres.PROGRAMS[-1]}:{os.environ['PATH']}", **environment}}
+
+    def back_up(self, keep=2, **environment):
+        time.sleep(1.1)  # Backups are named after the second.
+        return subprocess.run(**self.script(keep, **environment), capture_output=True, timeout=120)
 
     @property
     def names(self):
-        return sorted(path.name for path in self.backups.iterdir())
+        return sorted(path.name for path in self.backups.iterdir() if path.name != ".lock")
 
     def databases(self):
         return set(self.cluster.query("SELECT datname FROM pg_database").split())
@@ -100,14 +110,15 @@ def check_schedule(site):
     for _ in range(3):
         done = site.back_up()
         expect(done.returncode == 0 and "was made and restored" in done.stdout, f"a backup: {done.returncode} {done.stdout} {done.stderr}")
-        time.sleep(1.1)  # Backups are named after the second.
     expect(len(site.names) == 2 and all(re.fullmatch(r"[-\d]{10}T\d{6}Z", name) for name in site.names), f"the backups are {site.names}")
     expect(doctor(site.data, "--offline", environment=site.environment)["backup"] == "good", "doctor doesn't know the backup")
     newest = site.backups / site.names[-1]
     modes = {path: path.stat().st_mode & 0o077 for path in [newest, *newest.rglob("*")]}
     expect(not any(modes.values()), f"other users can read the backup: {modes}")
-    expect(PASSWORD not in (site.folder / "arguments").read_text(), "a command line has the password")
-    expect(site.databases() == {"postgres", "template0", "template1", "shares", "empty"}, f"the databases: {site.databases()}")
+    arguments = (site.folder / "arguments").read_text()
+    expect(all(name in arguments for name in WRAPPED), f"not every program was called: {arguments}")
+    expect(PASSWORD not in arguments, "a command line has the password")
+    expect(site.databases() == DATABASES, f"the databases: {site.databases()}")
 
 
 def check_damage(site):
@@ -122,16 +133,117 @@ def check_damage(site):
     done = site.back_up(keep=1)
     expect(done.returncode == 1 and set(before) <= set(site.names), f"a dump that fails: {done.returncode} {site.names}")
     expect(not any(name.startswith(".") for name in site.names), f"leftovers: {site.names}")
-    expect(site.databases() == {"postgres", "template0", "template1", "shares", "empty"}, f"the databases: {site.databases()}")
+    expect(site.databases() == DATABASES, f"the databases: {site.databases()}")
     site.wrap("pg_dump", "")
+
+
+def check_copy(site):
+    """A copy that fails, and leaves a part of a file, is repeated."""
+    program, once = site.programs / "cp", site.folder / "failed"
+    program.write_text(f"""#!/bin/sh
+/bin/cp "$@" || exit
+for last; do :; done
+[ ! -e {once} ] || exit 0
+touch {once}
+truncate -s 1 "$(find "$last" -type f ! -name .begun | head -n 1)"
+exit 1
+""")
+    program.chmod(0o755)
+    done = site.back_up(keep=9)
+    program.unlink()
+    expect(done.returncode == 0 and once.exists(), f"a copy that fails once: {done.returncode} {done.stderr}")
+    newest = site.backups / site.names[-1]
+    files = [path.relative_to(site.data) for name in ("bodies", "books") for path in (site.data / name).rglob("*") if path.is_file()]
+    expect(files and all((newest / file).read_bytes() == (site.data / file).read_bytes() for file in files), "a file of the backup is incomplete")
+    expect({path.name for path in newest.iterdir()} <= {"bodies", "books", "database.dump"}, f"the backup has {list(newest.iterdir())}")
+
+
+def check_databases(site):
+    """The check drops its own database, also one of a run that was killed, and no other."""
+    machine = subprocess.run("uname -n | cksum | cut -d ' ' -f 1", shell=True, capture_output=True, text=True, check=True).stdout.strip()
+    abandoned, long = f"sharepipe_backup_check_{machine}_999999999", "d" * 63
+    others = {"shares_backup_check", f"sharepipe_backup_check_{machine}0_999999999", f"sharepipe_backup_check_{machine}_{os.getpid()}", long}
+    for name in {abandoned, *others}:
+        site.cluster.query(f"CREATE DATABASE {name} OWNER pipe TEMPLATE template0")
+    done = site.back_up(keep=9)
+    expect(done.returncode == 0 and site.databases() == DATABASES | others, f"{done.returncode} {done.stderr}, the databases: {site.databases()}")
+    done = site.back_up(keep=9, **site.settings(long, site.folder / "long"))
+    expect(done.returncode == 0 and site.databases() == DATABASES | others, f"{done.returncode} {done.stderr}, the databases: {site.databases()}")
+    for name in others:
+        site.cluster.query(f"DROP DATABASE {name}")
+
+
+def check_beginning(site):
+    """A backup whose check can't begin is marked, and no older one is removed."""
+    before = site.names
+    site.wrap("createdb", "exit 1")
+    done = site.back_up(keep=1)
+    added = set(site.names) - set(before)
+    expect(done.returncode == 69 and "couldn't begin" in done.stderr, f"createdb fails: {done.returncode} {done.stderr}")
+    expect(set(before) <= set(site.names) and len(added) == 1 and added.pop().endswith(".unchecked"), f"the backups are {site.names}")
+    site.wrap("createdb", "")
+    with open(site.backups / ".lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        done, before = site.back_up(keep=1), site.names
+        expect(done.returncode == 75 and "still running" in done.stderr and site.names == before, f"two runs: {done.returncode} {done.stderr}")
+
+
+def check_end(site):
+    """A run that is ended leaves nothing."""
+    before = site.names
+    site.wrap("pg_dump", f"touch {site.folder}/dumped; sleep 60")
+    run = subprocess.Popen(**site.script(), start_new_session=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    eventually(lambda: (site.folder / "dumped").exists(), "the dump")
+    expect((site.backups / ".part").exists(), "no copy was begun")
+    os.killpg(run.pid, signal.SIGTERM)
+    expect(run.wait(30) == 143 and site.names == before, f"a run that was ended: {run.returncode} {site.names}")
+    site.wrap("pg_dump", "")
+    site.wrap("createdb", f"touch {site.folder}/created; sleep 60")
+    run = subprocess.Popen(**site.script(), start_new_session=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    eventually(lambda: (site.folder / "created").exists(), "the check")
+    os.killpg(run.pid, signal.SIGTERM)
+    added = set() if run.wait(30) != 143 else set(site.names) - set(before)
+    expect(len(added) == 1 and added.pop().endswith(".unchecked") and site.databases() == DATABASES, f"a check that was ended: {site.names}")
+    site.wrap("createdb", "")
+
+
+def check_read_only(site):
+    """Old backups are removed even if the time can't be noted in the data folder."""
+    (site.data / "last-backup.json.part").mkdir()
+    done = site.back_up(keep=1)
+    (site.data / "last-backup.json.part").rmdir()
+    left = [name for name in site.names if name.endswith("Z")]
+    expect(done.returncode == 0 and "couldn't note" in done.stderr and len(left) == 1, f"a read-only folder: {done.stderr} {site.names}")
+
+
+def check_hosts(site):
+    """Of several servers, the promoted one is dumped; one that was replaced isn't."""
+    standby = postgres.Cluster(site.folder / "two", source=site.cluster)
+    try:
+        standby.call("pg_ctl", "promote", "-w", "-D", standby.data)
+        environment = site.settings("shares", site.data, hosts=f"{site.cluster.folder},{standby.folder}")
+        done = subprocess.run([parts.SHAREPIPE, "with-database", "sh", "-c", 'echo "$PGHOST"'], capture_output=True, text=True, timeout=60,
+                              env={**os.environ, **environment})
+        expect(done.stdout == f"{standby.folder}\n", f"two servers: {done.stdout} {done.stderr}")
+    finally:
+        standby.stop()
+    file, before = site.data / "postgresql.timeline", site.names
+    system, number = file.read_text().split()
+    file.write_text(f"{system} {int(number) + 1}\n")
+    done = site.back_up(keep=1)
+    file.write_text(f"{system} {number}\n")
+    expect(done.returncode == 74 and "replaced" in done.stderr and site.names == before, f"a replaced server: {done.returncode} {done.stderr}")
 
 
 def check_weak_role(site):
     """Without the right to create a database, the dump is only read, and the script says so."""
     site.cluster.query("ALTER ROLE pipe NOCREATEDB")
     done = site.back_up(keep=9)
-    expect(done.returncode == 0, f"a weak role: {done.stdout} {done.stderr}")
-    expect("was made and read, but not restored" in done.stdout and "CREATEDB" in done.stderr, f"a weak role: {done.stdout} {done.stderr}")
+    words = "was made and read, but not restored"
+    expect(done.returncode == 0 and words in done.stdout and "CREATEDB" in done.stderr, f"a weak role: {done.stdout} {done.stderr}")
+    done = site.back_up(keep=9, CHECK="read")
+    expect(done.returncode == 0 and words in done.stdout and not done.stderr, f"only read: {done.stdout} {done.stderr}")
+    expect(site.back_up(CHECK="none").returncode == 64, "an unknown check")
 
 
 def documented(backup, data):
@@ -169,7 +281,7 @@ def check_command(site):
     done = run(site.environment, "/nowhere/program")
     expect(done.returncode == 69 and "No such file" in done.stderr, f"a missing program: {done.returncode} {done.stderr}")
     done = run({}, "true")
-    expect(done.returncode == 69 and "no PostgreSQL" in done.stderr, f"SQLite: {done.returncode} {done.stderr}")
+    expect(done.returncode == 66 and "no PostgreSQL" in done.stderr, f"SQLite: {done.returncode} {done.stderr}")
     expect(run(site.environment).returncode == 64, "no program")
 
 
@@ -186,6 +298,12 @@ def main():
         books = {one: book(server, token, one) for one in identifiers}
         check_schedule(site)
         check_damage(site)
+        check_copy(site)
+        check_databases(site)
+        check_beginning(site)
+        check_end(site)
+        check_read_only(site)
+        check_hosts(site)
         check_weak_role(site)
         check_restore(site, token, identifiers, books)
         check_command(site)
