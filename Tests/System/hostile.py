@@ -222,7 +222,7 @@ def clock_other_than_postgresqls(folder):
             TABLE.saw(name, "users")
             TABLE.measured(name, site.figures())
             difference = site.figures()["sharepipe_database_clock_difference_seconds"]
-            expect(-610 < difference < -590, f"the difference of the clocks: {difference}")
+            expect(-630 < difference < -570, f"the difference of the clocks: {difference}")
             TABLE.saw(name, "doctor", site.doctor("clock", "doubtful", "--offline"))
             TABLE.saw(name, "page", site.until_page("Clock", "doubtful"))
             site.stop()
