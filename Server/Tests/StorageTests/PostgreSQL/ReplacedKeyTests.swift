@@ -14,7 +14,10 @@ struct ReplacedKeyTests {
   ) async throws -> StorageProblem? {
     let databases = try TestDatabases.shared.get()
     let address = try databases.create()
-    let engine = try PostgreSQLEngine(address)
+    var limits = PostgreSQLEngine.Limits()
+    // The only connection is opened before the key is recorded.
+    limits.connections = 1
+    let engine = try PostgreSQLEngine(address, limits: limits)
     defer { engine.close() }
     try SecretKeys(engine).settle { _ in Self.old }
     _ = try await Accounts(engine).find(email: "a@example.org")

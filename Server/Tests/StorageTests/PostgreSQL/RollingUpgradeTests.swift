@@ -153,20 +153,22 @@ struct RollingUpgradeTests {
   func timeAfterAnother() async throws {
     try await withProgram { old, address async throws in
       let other = try open(address)
-      async let holding: Void = other.write { connection in
-        _ = try connection.rows("SELECT pg_advisory_xact_lock(7305402811)", [])
-        Thread.sleep(forTimeInterval: 4)
-      }
-      try await Task.sleep(for: .seconds(1))
-      async let ending: Void = {
-        try await Task.sleep(for: .seconds(4))
+      let (locked, continuation) = AsyncStream.makeStream(of: Void.self)
+      // Tasks would go on late while other tests block their threads.
+      Thread.detachNewThread {
+        try? other.writeBlocking { connection in
+          _ = try connection.rows("SELECT pg_advisory_xact_lock(7305402811)", [])
+          continuation.yield()
+          Thread.sleep(forTimeInterval: 5)
+        }
+        Thread.sleep(forTimeInterval: 1)
         old.close()
         other.close()
-      }()
+      }
+      for await _ in locked { break }
       var limits = PostgreSQLEngine.Limits()
-      limits.upgrade = .seconds(2)
+      limits.upgrade = .seconds(3)
       try PostgreSQLEngine(address, limits: limits, example: .contracting).close()
-      _ = try await (holding, ending)
     }
   }
 
