@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 import Foundation
+import ShareKit
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking

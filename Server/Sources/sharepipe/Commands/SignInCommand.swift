@@ -4,6 +4,7 @@
 import ArgumentParser
 import Foundation
 import ShareContract
+import ShareKit
 
 /// The command `sharepipe sign-in SERVER`.
 struct SignInCommand: AsyncParsableCommand {
