@@ -89,7 +89,7 @@ def page(label, codes):
     """The codes by number, thirty in a paragraph, so that a code that swallows what follows spoils one paragraph only."""
     wide = {"utf-16le": "utf-16-le", "utf-16be": "utf-16-be"}.get(label)
     text = (lambda string: string.encode(wide)) if wide else (lambda string: string.encode())
-    parts = [text(f'\ufeff<meta name="a">' if wide else f'<meta charset="{label}">')]
+    parts = [text('\ufeff<meta name="a">' if wide else f'<meta charset="{label}">')]
     parts.append(text("<title>Table</title><article><h1>Table</h1>"))
     for start in range(0, len(codes), 30):
         parts.append(text("<p>The table, with its codes in order, one after the other, goes on here. "))

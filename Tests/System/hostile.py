@@ -29,15 +29,14 @@ import trustme
 import clocks
 import parts
 import postgres
-from checkup import bad, doctor, eventually, expect, free_port
+from checkup import eventually, expect, free_port
 from failure_table import FailureTable
-from hostile_site import ADMIN, Site
+from hostile_keys import lost_key, lost_key_on_postgresql
+from hostile_site import Site
 from mail_server import MailServer, Relay
 
-TABLE = FailureTable()
 
-
-def full_disk(folder):
+def full_disk(folder, table):
     """Shares are refused while too little is free, and accepted again without a restart."""
     small, name = folder / "small", "disk full"
     small.mkdir()
@@ -53,18 +52,18 @@ def full_disk(folder):
                 os.posix_fallocate(file.fileno(), 0, 250 << 20)
             status, problem = site.share("While the disk is full.")
             expect(status == 507, f"a share on a full disk: {status} {problem}")
-            TABLE.saw(name, "users", problem["detail"] + site.share_by_command_line("From the command line."))
-            TABLE.saw(name, "doctor", site.doctor("disk", "bad", "--offline"))
-            TABLE.saw(name, "page", site.until_page("Disk", "bad"))
-            TABLE.measured(name, site.figures())
+            table.saw(name, "users", problem["detail"] + site.share_by_command_line("From the command line."))
+            table.saw(name, "doctor", site.doctor("disk", "bad", "--offline"))
+            table.saw(name, "page", site.until_page("Disk", "bad"))
+            table.measured(name, site.figures())
             (small / "filler").unlink()
             expect(site.share("After the disk was full.")[0] == 202, "a share after")
             site.until_page("Disk", "doubtful")
-            expect(not TABLE.is_true(name, site.figures()), "the metrics of a disk with space")
-            TABLE.saw(name, "recovery")
+            expect(not table.is_true(name, site.figures()), "the metrics of a disk with space")
+            table.saw(name, "recovery")
             site.send_outbox()
             site.nothing_lost()
-            TABLE.saw(name, "kept")
+            table.saw(name, "kept")
         finally:
             site.stop()
     finally:
@@ -72,7 +71,7 @@ def full_disk(folder):
     return [name]
 
 
-def read_only_database(folder):
+def read_only_database(folder, table):
     """The server doesn't start on a database that it can't write, says why, and changes nothing; with its rights back, it starts."""
     if os.getuid() != 0:
         print("hostile: read-only database: NOT RUN, it needs root to become another user")
@@ -96,13 +95,13 @@ def read_only_database(folder):
         expect(done.returncode not in (0, -9), "the server started on a database that it can't write")
         reason = (done.stderr.splitlines() or [""])[-1]
         expect(reason.startswith("sharepipe: ") and "readonly" in reason, f"the reason isn't the last line: {done.stderr}")
-        TABLE.saw(name, "page")
-        TABLE.measured(name, site.unreachable_figures())
-        TABLE.saw(name, "users", site.share_by_command_line("While the database is read-only."))
+        table.saw(name, "page")
+        table.measured(name, site.unreachable_figures())
+        table.saw(name, "users", site.share_by_command_line("While the database is read-only."))
         done = as_nobody("doctor", "--offline", "--json")
         found = {line["topic"]: line for line in map(json.loads, done.stdout.splitlines())}
         expect(found["data"]["level"] == "bad", f"doctor doesn't name the folder: {found}")
-        TABLE.saw(name, "doctor", found["data"]["text"])
+        table.saw(name, "doctor", found["data"]["text"])
     finally:
         for path in [site.data, *site.data.rglob("*")]:
             os.chown(path, 0, 0)
@@ -110,16 +109,16 @@ def read_only_database(folder):
     site.start()
     try:
         expect(site.share("After the database was read-only.")[0] == 202, "a share after")
-        TABLE.saw(name, "recovery")
+        table.saw(name, "recovery")
         site.send_outbox()
         site.nothing_lost()
-        TABLE.saw(name, "kept")
+        table.saw(name, "kept")
     finally:
         site.stop()
     return [name]
 
 
-def mail_down_for_a_day(folder):
+def mail_down_for_a_day(folder, table):
     """Books wait for the mail server, a day later, too, and are then mailed once."""
     name, mail = "mail server down", MailServer(folder)
     relay = Relay(mail.port)
@@ -131,27 +130,27 @@ def mail_down_for_a_day(folder):
         eventually(lambda: all(site.delivery(one).get("problem") for one in shares), "the first attempts to fail")
         delivery = eventually(lambda: (one := site.delivery(shares[0]))["state"] == "queued" and one, "the delivery to wait")
         expect(delivery["problem"]["code"] == "mail_server_unreachable" and delivery.get("nextTryAt"), f"what the user sees: {delivery}")
-        TABLE.saw(name, "users", delivery["problem"]["detail"])
+        table.saw(name, "users", delivery["problem"]["detail"])
         eventually(lambda: site.figures().get('sharepipe_deliveries{state="queued"}') == 3, "the metrics to count what waits")
-        TABLE.measured(name, site.figures())
-        TABLE.saw(name, "page", site.page()[1])
-        TABLE.saw(name, "doctor", site.doctor("mail server", "bad", *flags))
+        table.measured(name, site.figures())
+        table.saw(name, "page", site.page()[1])
+        table.saw(name, "doctor", site.doctor("mail server", "bad", *flags))
         site.restart("--retry-base", "1s", later=86_400)
         eventually(lambda: site.delivery(shares[0])["attempts"] >= 2, "an attempt a day later")
         expect({site.delivery(one)["state"] for one in shares} <= {"queued", "sending"}, "a book was given up after a day")
         relay.up()
         eventually(lambda: {site.delivery(one)["state"] for one in shares} == {"sent"}, "the books after a day", 300)
-        eventually(lambda: not TABLE.is_true(name, site.figures()), "the metrics to show that nothing waits")
-        TABLE.saw(name, "recovery")
+        eventually(lambda: not table.is_true(name, site.figures()), "the metrics to show that nothing waits")
+        table.saw(name, "recovery")
         expect(sorted(mail.taken.values()) == [1, 1, 1], f"mails: {dict(mail.taken)}")
         site.nothing_lost()
-        TABLE.saw(name, "kept")
+        table.saw(name, "kept")
     finally:
         site.stop()
     return [name]
 
 
-def mail_down_until_deliveries_fail(folder):
+def mail_down_until_deliveries_fail(folder, table):
     """After 16 attempts, a delivery has failed, which its owner sees. A user sends the book again, and it is mailed once."""
     mail = MailServer(folder)
     relay = Relay(mail.port)
@@ -176,7 +175,7 @@ def mail_down_until_deliveries_fail(folder):
     return []
 
 
-def clock_ahead(folder):
+def clock_ahead(folder, table):
     """A share from a clock that was ten minutes ahead is processed, and doctor names the clock until time has caught up."""
     name, site = "clock was ahead", Site(folder)
     site.start("--no-work")
@@ -185,28 +184,28 @@ def clock_ahead(folder):
         expect(status == 202, f"a share from the future: {status}")
         # The clock was ten minutes ahead when the share came, and is right now.
         site.restart(later=-600)
-        TABLE.saw(name, "doctor", site.doctor("clock", "bad", "--offline"))
-        TABLE.saw(name, "page", site.until_page("Clock", "bad"))
-        TABLE.measured(name, site.figures())
+        table.saw(name, "doctor", site.doctor("clock", "bad", "--offline"))
+        table.saw(name, "page", site.until_page("Clock", "bad"))
+        table.measured(name, site.figures())
         status, later = site.share("From the right clock.")
         expect(status == 202, f"a share with the right clock: {status}")
         eventually(lambda: site.delivery(later)["state"] == "sent", "a share after the clock was corrected")
         expect(site.delivery(share)["state"] is None, "the share from the future didn't wait")
-        TABLE.saw(name, "users")
+        table.saw(name, "users")
         site.restart(later=660)
         eventually(lambda: site.delivery(share)["state"] == "sent", "the share from the future, once its time has come")
         site.doctor("clock", "good", "--offline")
         site.until_page("Clock", "good")
-        expect(not TABLE.is_true(name, site.figures()), "the metrics after eleven minutes")
-        TABLE.saw(name, "recovery")
+        expect(not table.is_true(name, site.figures()), "the metrics after eleven minutes")
+        table.saw(name, "recovery")
         site.nothing_lost()
-        TABLE.saw(name, "kept")
+        table.saw(name, "kept")
     finally:
         site.stop()
     return [name]
 
 
-def clock_other_than_postgresqls(folder):
+def clock_other_than_postgresqls(folder, table):
     """A server whose clock is ten minutes behind PostgreSQL's works, and everything names the difference until the clock is right."""
     name, cluster = "clock other than PostgreSQL's", postgres.Cluster(folder / "cluster")
     try:
@@ -219,27 +218,27 @@ def clock_other_than_postgresqls(folder):
             stack.callback(lambda: site.stop())
             _, share = site.share("From a clock that is ten minutes behind PostgreSQL's.")
             eventually(lambda: site.delivery(share)["state"] == "sent", "a share while the clocks differ")
-            TABLE.saw(name, "users")
-            TABLE.measured(name, site.figures())
+            table.saw(name, "users")
+            table.measured(name, site.figures())
             difference = site.figures()["sharepipe_database_clock_difference_seconds"]
             expect(-630 < difference < -570, f"the difference of the clocks: {difference}")
-            TABLE.saw(name, "doctor", site.doctor("clock", "doubtful", "--offline"))
-            TABLE.saw(name, "page", site.until_page("Clock", "doubtful"))
+            table.saw(name, "doctor", site.doctor("clock", "doubtful", "--offline"))
+            table.saw(name, "page", site.until_page("Clock", "doubtful"))
             site.stop()
             site.environment = right
             site.start()
-            expect(not TABLE.is_true(name, site.figures()), "the metrics with the right clock")
+            expect(not table.is_true(name, site.figures()), "the metrics with the right clock")
             _, share = site.share("From the right clock.")
             eventually(lambda: site.delivery(share)["state"] == "sent", "a share after the clock was corrected")
-            TABLE.saw(name, "recovery")
+            table.saw(name, "recovery")
             site.nothing_lost()
-            TABLE.saw(name, "kept")
+            table.saw(name, "kept")
     finally:
         cluster.stop()
     return [name]
 
 
-def expired_certificate(folder):
+def expired_certificate(folder, table):
     """Clients refuse an expired certificate; a new one in the same file is used without a restart."""
     name, authority, file = "certificate expired", trustme.CA(), folder / "certificate.pem"
     authority.cert_pem.write_to_path(folder / "authority.pem")
@@ -271,122 +270,27 @@ def expired_certificate(folder):
             share(context)
             raise AssertionError("a client accepted an expired certificate")
         except ssl.SSLCertVerificationError:
-            TABLE.saw(name, "users", site.share_by_command_line("While the certificate is expired.", trusted))
-        TABLE.saw(name, "doctor", site.doctor("TLS", "bad", "--offline", *flags))
+            table.saw(name, "users", site.share_by_command_line("While the certificate is expired.", trusted))
+        table.saw(name, "doctor", site.doctor("TLS", "bad", "--offline", *flags))
         careless = ssl._create_unverified_context()
-        TABLE.saw(name, "page", site.until_page("Certificate", "bad", careless))
-        TABLE.measured(name, site.figures())
+        table.saw(name, "page", site.until_page("Certificate", "bad", careless))
+        table.measured(name, site.figures())
         put(60)
         status, acknowledged = eventually(lambda: share(context), "the new certificate")
         expect(status == 202, f"a share with the new certificate: {status}")
         site.doctor("TLS", "good", "--offline", *flags)
         site.until_page("Certificate", "good", context)
-        expect(not TABLE.is_true(name, site.figures()), "the metrics with the new certificate")
-        TABLE.saw(name, "recovery")
+        expect(not table.is_true(name, site.figures()), "the metrics with the new certificate")
+        table.saw(name, "recovery")
         if trusted:
             site.send_outbox(trusted)
         site.sent.append(acknowledged["id"])
         site.client.connection = http.client.HTTPSConnection(site.serving.address, timeout=30, context=context)
         site.nothing_lost()
-        TABLE.saw(name, "kept")
+        table.saw(name, "kept")
     finally:
         site.stop()
     return [name]
-
-
-def lost_key(folder):
-    """Without the key, a user's personal mail account waits and says so; with the key back, the book is mailed once."""
-    name, mail = "secret key lost", MailServer(folder)
-    site = Site(folder, "--smtp", f"smtps://pipe:word@127.0.0.1:{mail.port}", "--smtp-ca", mail.ca, "--mail-from", "pipe@books.example",
-                "--allow-host", f"127.0.0.1:{mail.port}", "--retry-base", "40ms")
-    set_mail_account(site, mail)
-    moved = (site.data / "secret.key").rename(folder / "kept.key")
-    site.start()
-    try:
-        TABLE.saw(name, "doctor", site.doctor("key", "bad", "--offline"))
-        TABLE.saw(name, "page", site.until_page("Mail password key", "bad"))
-        TABLE.measured(name, site.figures())
-        _, share = site.share("A book for a lost key.")
-        paused = eventually(lambda: site.delivery(share).get("problem"), "the delivery to say why it waits")
-        expect(paused["code"] == "mail_channel_paused", f"what the user sees without the key: {paused}")
-        TABLE.saw(name, "users", paused["detail"])
-        expect(not mail.taken, "a mail was sent without the key")
-        moved.rename(site.data / "secret.key")
-        eventually(lambda: site.delivery(share)["state"] == "sent", "the book after the key came back", 300)
-        site.doctor("key", "good", "--offline")
-        expect(not TABLE.is_true(name, site.figures()), "the metrics with the key")
-        TABLE.saw(name, "recovery")
-        expect(list(mail.taken.values()) == [1], f"mails: {dict(mail.taken)}")
-        site.nothing_lost()
-        TABLE.saw(name, "kept")
-    finally:
-        site.stop()
-    return [name]
-
-
-def set_mail_account(site, mail):
-    done = site.call("mail", "account", "set", "--user", ADMIN, "--server", f"smtps://127.0.0.1:{mail.port}", "--login", "reader",
-                     "--from", "reader@books.example", "--smtp-ca", mail.ca, "--allow-host", f"127.0.0.1:{mail.port}", text="word\n")
-    expect(done.returncode == 0, f"mail account set: {done.stderr}")
-
-
-def lost_key_on_postgresql(folder):
-    """Without the key, no server starts; a new key replaces it, and a user's personal mail account waits for its password."""
-    mail, cluster = MailServer(folder), postgres.Cluster(folder / "cluster")
-    site = Site(folder, "--smtp", f"smtps://pipe:word@127.0.0.1:{mail.port}", "--smtp-ca", mail.ca, "--mail-from", "pipe@books.example",
-                "--allow-host", f"127.0.0.1:{mail.port}", "--retry-base", "40ms", environment={"SHAREPIPE_DATABASE": cluster.url})
-    try:
-        site.start("--smtp", f"smtps://pipe:word@127.0.0.1:{free_port()}")
-        set_mail_account(site, mail)
-        reset_password(site)
-        eventually(lambda: cluster.query("SELECT count(*) FROM letter WHERE content <> ''", "shares") == "1", "an email to wait")
-        done = site.call("replace-key", "--yes")
-        expect(done.returncode == 69 and "serve" in done.stderr, f"replace-key beside a server: {done.stderr}")
-        site.stop()
-        replace_lost_key(site)
-        site.start()
-        site.until_page("Mail password key", "doubtful")
-        expect(site.figures()["sharepipe_secret_key_works"] == 0, "the metrics before the password was entered")
-        site.send_outbox()
-        _, share = site.share("A book for a replaced key.")
-        paused = eventually(lambda: site.delivery(share).get("problem"), "the delivery to say why it waits")
-        expect(paused["code"] == "mail_channel_paused" and not mail.taken, f"what the user sees: {paused} {mail.taken}")
-        set_mail_account(site, mail)
-        eventually(lambda: site.delivery(share)["state"] == "sent", "the book after the password was entered", 300)
-        eventually(lambda: sorted(mail.taken.values()) == [1, 1], "the book from the outbox to be mailed")
-        expect(site.figures()["sharepipe_secret_key_works"] == 1, "the metrics after the password was entered")
-        site.nothing_lost()
-        TABLE.saw("secret key lost, PostgreSQL", "kept")
-    finally:
-        site.stop()
-        cluster.stop()
-    return ["secret key lost, PostgreSQL"]
-
-
-def reset_password(site):
-    connection = http.client.HTTPConnection(site.serving.address, timeout=30)
-    connection.request("POST", "/reset", "email=" + ADMIN, {"Content-Type": "application/x-www-form-urlencoded"})
-    expect(connection.getresponse().status < 400, "a request for a new password")
-
-
-def replace_lost_key(site):
-    name, key = "secret key lost, PostgreSQL", site.data / "secret.key"
-    key.unlink()
-    done = site.call("serve", "--listen", "127.0.0.1:0")
-    expect(done.returncode == 69 and "sharepipe replace-key" in done.stderr, f"a server without its key: {done.stderr}")
-    TABLE.saw(name, "recovery")
-    TABLE.saw(name, "page")
-    TABLE.measured(name, site.unreachable_figures())
-    TABLE.saw(name, "users", site.share_by_command_line("While the key is lost."))
-    expect(bad(doctor(site.data, "--offline", environment=site.environment)) == {"key"}, "doctor doesn't name the key alone")
-    TABLE.saw(name, "doctor", site.doctor("key", "bad", "--offline"))
-    expect(site.call("replace-key").returncode == 64 and not key.exists(), "replace-key without --yes")
-    done = site.call("replace-key", "--yes")
-    expect(done.returncode == 0, f"replace-key: {done.stderr}")
-    expect(json.loads(done.stdout) == {"emails": 1, "file": str(key), "personalMailAccounts": 1}, f"replace-key: {done.stdout}")
-    expect(site.call("replace-key", "--yes").returncode == 69, "a second replace-key")
-    found = doctor(site.data, "--offline", environment=site.environment)
-    expect(found["key"] == "doubtful" and not bad(found), f"doctor after replace-key: {found}")
 
 
 SCENARIOS = (full_disk, read_only_database, mail_down_for_a_day, mail_down_until_deliveries_fail, clock_ahead, clock_other_than_postgresqls,
@@ -396,13 +300,13 @@ SCENARIOS = (full_disk, read_only_database, mail_down_for_a_day, mail_down_until
 def main():
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--only", help="runs the scenarios whose name contains this text")
-    only, failures = options.parse_args().only or "", []
+    only, failures, table = options.parse_args().only or "", [], FailureTable()
     for scenario in SCENARIOS:
         if only not in scenario.__name__:
             continue
         begun, folder = time.monotonic(), pathlib.Path(parts.scratch("hostile-"))
         try:
-            failures += scenario(folder)
+            failures += scenario(folder, table)
         except BaseException:
             for log in folder.rglob("server.log"):
                 print(log.read_text()[-3000:], file=sys.stderr)
@@ -410,8 +314,8 @@ def main():
         finally:
             shutil.rmtree(folder, ignore_errors=True)
         print(f"hostile: {scenario.__name__.replace('_', ' ')}, {time.monotonic() - begun:.0f} s", flush=True)
-    count = TABLE.check(failures)
-    print(f"hostile: {count} cells of {len(failures)} failures are as Docs/operate/failures.md says; it names {len(TABLE.failures)}")
+    count = table.check(failures)
+    print(f"hostile: {count} cells of {len(failures)} failures are as Docs/operate/failures.md says; it names {len(table.failures)}")
 
 
 if __name__ == "__main__":

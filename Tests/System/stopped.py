@@ -20,7 +20,6 @@ import sys
 import threading
 import time
 
-import intake
 import jobs
 import parts
 from jobs import expect
