@@ -4,8 +4,9 @@
 
 The script makes a backup while a server runs, restores it to a temporary database, and keeps only the newest ones. If a dump can't be
 restored, its backup must be marked, and no older backup may be removed, nor if the check can't begin. A role that can't create databases gets a weaker check, and a
-message. Databases of others must stay, and a server that was replaced must not be dumped. The newest backup is restored into an empty
-database and an empty folder, where a server must have every share, book, and token. No password may be in the command line of a program.
+message. Databases of others must stay, and a server that was replaced must not be dumped. “sharepipe restore” fills an empty database and an
+empty folder from the newest backup. A server on them must have every share, book, and token, and must not send what may have been sent since
+the backup. A restore that fails or is killed must leave nothing that a server uses. No password may be in the command line of a program.
 """
 
 import argparse
@@ -23,10 +24,11 @@ import time
 import intake
 import parts
 import postgres
-from checkup import doctor, eventually, expect
+from checkup import doctor, eventually, expect, free_port
 
 SCRIPT = parts.ROOT / "Packaging/bin/scheduled-backup"
 PASSWORD = "s3cret/word"
+USER = "a@example.org"
 WRAPPED = ("pg_dump", "createdb", "dropdb", "pg_restore", "psql")
 DATABASES = {"postgres", "template0", "template1", "shares", "empty"}
 LARGE = ("A long text about the ferry. " * 10_000).encode()
@@ -96,6 +98,22 @@ def share(server, token, *texts):
 def is_ready(server, token, identifier):
     status, _, body = intake.Client(server.address, token).ask("GET", f"/v1/shares/{identifier}")
     return status == 200 and json.loads(body)["state"] == "ready"
+
+
+def delivery(server, token, identifier):
+    """The first delivery of a share; {} if it has none."""
+    status, _, body = intake.Client(server.address, token).ask("GET", f"/v1/shares/{identifier}")
+    expect(status == 200, f"the share {identifier}: {status}")
+    return next(iter(json.loads(body)["deliveries"]), {})
+
+
+def share_pending(site, server, token):
+    """A share whose book waits for a mail server that doesn't respond."""
+    words = ("--kind", "kindle", "--address", "reader_7@kindle.com", "--name", "Kindle", "--confirmed", "--default")
+    intake.operate(site.data, "destination", "add", "--user", USER, *words, environment=site.environment)
+    identifier, = share(server, token, b"A text that waits.")
+    eventually(lambda: delivery(server, token, identifier).get("problem"), "the delivery to wait")
+    return identifier
 
 
 def book(server, token, identifier):
@@ -246,30 +264,78 @@ def check_weak_role(site):
     expect(site.back_up(CHECK="none").returncode == 64, "an unknown check")
 
 
-def documented(backup, data):
-    """The commands of the guide that copy the files and restore the dump."""
+def documented(backup):
+    """The arguments of the guide's command that restores a backup."""
     guide = (parts.ROOT / "Docs/operate/backup.md").read_text().split("### Restore to PostgreSQL")[1]
-    copy = re.search("^sudo (cp -Rp .*)$", guide, flags=re.M)[1]
-    restore = re.search("^sudo sharepipe-admin with-database sh -c '(.*)'$", guide, flags=re.M)[1]
-    return f"{copy} && {restore}".replace("/var/backups/sharepipe/TIME", str(backup)).replace("/var/lib/sharepipe/", f"{data}/")
+    return re.search("^sudo sharepipe-admin (restore .*)$", guide, flags=re.M)[1].replace("/var/backups/sharepipe/TIME", str(backup)).split()
 
 
-def check_restore(site, token, identifiers, books):
-    """The newest backup in another database and folder has everything."""
-    newest, data = site.backups / [name for name in site.names if name.endswith("Z")][-1], site.folder / "restored"
-    environment = site.settings("empty", data)
-    data.mkdir(mode=0o700)
-    done = subprocess.run([parts.SHAREPIPE, "with-database", "sh", "-c", documented(newest, data)], capture_output=True, text=True, timeout=120, env={
-        **os.environ, **environment, "PATH": f"{postgres.PROGRAMS[-1]}:{os.environ['PATH']}"})
-    expect(done.returncode == 0, f"pg_restore: {done.stderr}")
+def restore(site, data, *arguments, path=None, **environment):
+    return subprocess.run([parts.SHAREPIPE, *arguments], capture_output=True, text=True, timeout=120, env={
+        **os.environ, **site.settings("empty", data), "PATH": path or f"{site.programs}:{postgres.PROGRAMS[-1]}:{os.environ['PATH']}", **environment})
+
+
+def is_empty(site):
+    return site.cluster.query("SELECT count(*) FROM pg_class WHERE relnamespace = 'public'::regnamespace", "empty") == "0"
+
+
+def check_failed_restores(site, backup):
+    """A restore that fails leaves the database and the folder empty; an occupied one isn't changed."""
+    data = site.folder / "failed-restore"
+
+    def fails(code, words, source=backup, **others):
+        done = restore(site, data, "restore", str(source), **others)
+        expect(done.returncode == code and words in done.stderr, f"a restore that fails: {done.returncode} {done.stderr}")
+        expect(is_empty(site) and not (data.exists() and any(data.iterdir())), f"leftovers after: {done.stderr}")
+
+    fails(66, "database.dump is missing", source=site.folder / "nowhere")
+    (damaged := site.folder / "damaged").mkdir()
+    dump = (backup / "database.dump").read_bytes()
+    (damaged / "database.dump").write_bytes(dump[:len(dump) // 2])
+    fails(74, "nothing was restored", source=damaged)
+    fails(74, "isn't installed", path="/nowhere")
+    data.mkdir(exist_ok=True)
+    (data / "file").write_text("")
+    done = restore(site, data, "restore", str(backup))
+    expect(done.returncode == 77 and (data / "file").exists() and is_empty(site), f"an occupied folder: {done.returncode} {done.stderr}")
+    (data / "file").unlink()
+    site.wrap("pg_restore", f"touch {site.folder}/restored; sleep 60")
+    run = subprocess.Popen([parts.SHAREPIPE, "restore", str(backup)], start_new_session=True, env={
+        **os.environ, **site.settings("empty", data), "PATH": f"{site.programs}:{os.environ['PATH']}"})
+    eventually(lambda: (site.folder / "restored").exists(), "pg_restore")
+    os.killpg(run.pid, signal.SIGKILL)
+    run.wait(30)
+    done = subprocess.run([parts.SHAREPIPE, "serve", "--listen", "127.0.0.1:0"], capture_output=True, text=True, timeout=60, env={
+        **os.environ, **site.settings("empty", data)})
+    expect(done.returncode != 0 and "was interrupted" in done.stderr, f"a server on an interrupted restore: {done.returncode} {done.stderr}")
+    site.wrap("pg_restore", "")
+    shutil.rmtree(data)
+    done = restore(site, data, "restore", str(backup))
+    expect(done.returncode == 77 and "isn't empty" in done.stderr, f"an occupied database: {done.returncode} {done.stderr}")
+    site.cluster.query("DROP DATABASE empty WITH (FORCE)")
+    site.cluster.query("CREATE DATABASE empty OWNER pipe TEMPLATE template0")
+
+
+def check_restore(site, token, identifiers, books, pending):
+    """The newest backup in another database and folder has everything, and what may have been sent since the backup waits."""
+    newest, data = site.backups / [name for name in site.names if name.endswith("Z")][-1], site.folder / "restored-data"
+    check_failed_restores(site, newest)
+    done = restore(site, data, *documented(newest))
+    expect(done.returncode == 0, f"restore: {done.returncode} {done.stderr}")
+    summary = json.loads(done.stdout)
+    expect(summary["uncertainDeliveries"] == 1 and summary["missingFiles"] == 0 and summary["files"] > 0, f"the summary: {summary}")
+    expect(PASSWORD not in (site.folder / "arguments").read_text(), "a command line has the password")
     shutil.copy2(site.data / "secret.key", data)
-    server = intake.Serving(data, "--no-work", environment=environment)
+    server = intake.Serving(data, environment=site.settings("empty", data))
     try:
         expect(server.is_up, "a server doesn't start on the restored data")
         for identifier in identifiers:
             expect(book(server, token, identifier) == books[identifier], f"the book of {identifier} differs")
+        found = delivery(server, token, pending)
+        expect(found["state"] == "uncertain" and found["problem"]["code"] == "restored", f"the pending delivery: {found}")
     finally:
         server.stop()
+    expect(site.cluster.query("SELECT count(*) FROM session", "empty") == "0", "a session of a browser is still open")
 
 
 def check_command(site):
@@ -290,12 +356,14 @@ def main():
     begun, folder, server = time.monotonic(), pathlib.Path(parts.scratch("postgres-backup-")), None
     site = Site(folder)
     try:
-        _, token = intake.account(site.data, environment=site.environment)
-        server = intake.Serving(site.data, environment=site.environment)
+        _, token = intake.account(site.data, USER, environment=site.environment)
+        mail = ("--smtp", f"smtps://pipe:word@127.0.0.1:{free_port()}", "--mail-from", "pipe@books.example")
+        server = intake.Serving(site.data, *mail, environment=site.environment)
         expect(server.is_up, "the server didn't start")
         identifiers = share(server, token, b"A short text.", LARGE)
         eventually(lambda: all(is_ready(server, token, one) for one in identifiers), "the books")
         books = {one: book(server, token, one) for one in identifiers}
+        pending = share_pending(site, server, token)
         check_schedule(site)
         check_damage(site)
         check_copy(site)
@@ -305,7 +373,7 @@ def main():
         check_read_only(site)
         check_hosts(site)
         check_weak_role(site)
-        check_restore(site, token, identifiers, books)
+        check_restore(site, token, identifiers, books, pending)
         check_command(site)
     finally:
         if server:

@@ -43,14 +43,11 @@ package struct Restoration {
     self.onProgress = onProgress
   }
 
-  /// The marker of an incomplete folder.
-  static let mark = "restore-unfinished"
-
   /// Restores the backup.
   ///
   /// On any problem, and if the task is canceled, the folder is left as empty as before.
   package func run(now: Date = Date()) async throws -> Summary {
-    try checkTarget()
+    try folder.checkEmpty()
     let manifest = try BackupManifest.read(from: backup)
     do {
       let outcome = try await fill(manifest, now)
@@ -59,32 +56,20 @@ package struct Restoration {
         bytes: manifest.files.reduce(0) { $0 + $1.bytes }, uncertainDeliveries: outcome.uncertain,
         heldShares: outcome.held)
     } catch {
-      clear()
+      folder.clear()
       throw error
     }
   }
 
   private var data: URL { configuration.dataFolder }
-
-  private func checkTarget() throws {
-    let there = (try? FileManager.default.contentsOfDirectory(atPath: data.path)) ?? []
-    guard there.isEmpty else {
-      throw BackupProblem(
-        .occupied, "\(data.path) isn't empty; restore to a new folder. Nothing was changed")
-    }
-  }
+  private var folder: RestoredFolder { RestoredFolder(data) }
 
   private func fill(_ manifest: BackupManifest, _ now: Date) async throws -> Restored.Outcome {
-    let root = try DurableFolder(data)
-    for folder in ["bodies", "books"] { _ = try DurableFolder(data.appending(path: folder)) }
-    try SyncedFile.write(Data(), to: data.appending(path: Self.mark))
-    try root.sync()
+    try folder.begin()
     try copyFiles(of: manifest)
     try check(manifest)
     let outcome = try await settle(now)
-    for folder in ["bodies", "books", ""] { try DurableFolder(data.appending(path: folder)).sync() }
-    root.remove(Self.mark)
-    try root.sync()
+    try folder.finish()
     return outcome
   }
 
@@ -129,29 +114,12 @@ package struct Restoration {
 
   private func settle(_ now: Date) async throws -> Restored.Outcome {
     let engine = try SQLiteEngine(file: configuration.databaseFile, requiresUsable: false)
-    let problem = Problem(
-      .restored,
-      .restored)
     let outcome = try await Restored(engine).settle(
-      resumesDeliveries: resumesDeliveries, reason: try StoredJSON.encode(problem), at: Moment(now))
+      resumesDeliveries: resumesDeliveries, reason: try Self.reason, at: Moment(now))
     try engine.close()
     return outcome
   }
 
-  private func clear() {
-    for name in (try? FileManager.default.contentsOfDirectory(atPath: data.path)) ?? [] {
-      try? FileManager.default.removeItem(at: data.appending(path: name))
-    }
-  }
-}
-
-extension ServerConfiguration {
-  /// Throws if a restore left the data folder unfinished.
-  package func checkRestored() throws {
-    guard FileManager.default.fileExists(atPath: dataFolder.appending(path: Restoration.mark).path) else {
-      return
-    }
-    throw BackupProblem(
-      .damaged, "a restore to \(dataFolder.path) was interrupted; empty that folder, then restore again")
-  }
+  /// The JSON of the problem that an owner sees with a delivery that may have been sent after the backup.
+  static var reason: String { get throws { try StoredJSON.encode(Problem(.restored, .restored)) } }
 }

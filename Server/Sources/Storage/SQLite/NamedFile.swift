@@ -20,15 +20,6 @@ package struct NamedFile: Sendable, Hashable {
   /// A description of the file's owner for the operator.
   package let owner: String
 
-  init(_ row: Row, _ folder: Folder, _ isGrowing: Bool) {
-    self.folder = folder
-    self.isGrowing = isGrowing
-    name = row["name"]
-    bytes = row["bytes"]
-    sha256 = row["sha256"]
-    owner = row["owner"]
-  }
-
   static let queries: [(table: String, folder: Folder, isGrowing: Bool, sql: String)] = [
     (
       "share", .bodies, false,
@@ -67,4 +58,12 @@ package struct NamedFile: Sendable, Hashable {
       """
     ),
   ]
+}
+
+extension NamedFile {
+  init(_ row: Row, _ folder: Folder, _ isGrowing: Bool) {
+    self.init(
+      folder: folder, name: row["name"], bytes: row["bytes"], sha256: row["sha256"], isGrowing: isGrowing,
+      owner: row["owner"])
+  }
 }

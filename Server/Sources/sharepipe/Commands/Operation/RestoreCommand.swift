@@ -11,14 +11,18 @@ import Storage
 struct RestoreCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore",
-    abstract: "Restore a backup to an empty data folder.",
+    abstract: "Restore a backup to an empty data folder, and with PostgreSQL to an empty database.",
     discussion: """
-      Verifies every file. Users have to sign in again in their browsers. Tokens of phones and scripts stay valid. \
+      Verifies every file of a backup of a server with SQLite. With PostgreSQL, the folder is a backup of scheduled-backup; \
+      pg_restore must be installed, and files that the dump names and the backup doesn't have are listed. Stop all servers and \
+      workers first.
+
+      Users have to sign in again in their browsers. Tokens of phones and scripts stay valid. \
       Deliveries that were pending at the time of the backup become “uncertain”, because they may have been sent since. \
       Users can send missing books again.
       """)
 
-  @Argument(help: "The folder that “sharepipe backup” created.", completion: .directory)
+  @Argument(help: "The folder with the backup.", completion: .directory)
   var folder: String
   @Flag(help: "Send pending deliveries, even if some are sent twice.")
   var resumeDeliveries = false
@@ -28,23 +32,37 @@ struct RestoreCommand: AsyncParsableCommand {
     try await run {
       PrivateFiles.begin()
       let configuration = try ServerConfiguration(try await data.settings())
-      guard configuration.database == nil else {
-        throw CommandFailure(
-          .unavailable,
-          """
-          “sharepipe restore” works only with SQLite; restore the dump of pg_dump with pg_restore, and copy the data folder
-          """)
-      }
       let (source, resumes) = (URL(filePath: folder), resumeDeliveries)
       try await BackupFailure.reporting {
         try await Interruption.cancels {
-          let progress = ProgressLine()
-          let restoration = Restoration(source, into: configuration, resumesDeliveries: resumes) {
-            progress.show($0, "restored")
+          if let address = configuration.database {
+            try await Self.restoreDump(source, configuration, address, resumes)
+          } else {
+            try await Self.restoreFolder(source, configuration, resumes)
           }
-          try Output.json(try await restoration.run())
         }
       }
     }
+  }
+
+  private static func restoreFolder(
+    _ source: URL, _ configuration: ServerConfiguration, _ resumes: Bool
+  ) async throws {
+    let progress = ProgressLine()
+    let restoration = Restoration(source, into: configuration, resumesDeliveries: resumes) {
+      progress.show($0, "restored")
+    }
+    try Output.json(try await restoration.run())
+  }
+
+  private static func restoreDump(
+    _ source: URL, _ configuration: ServerConfiguration, _ address: PostgreSQLAddress, _ resumes: Bool
+  ) async throws {
+    let progress = ProgressLine()
+    let restoration = DumpRestoration(
+      source, into: configuration, address, resumesDeliveries: resumes,
+      onProgress: { progress.show($0, "restored") },
+      onMissing: { Output.note("missing in the backup: \($0)") })
+    try Output.json(try await restoration.run())
   }
 }

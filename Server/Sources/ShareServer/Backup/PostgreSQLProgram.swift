@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import Synchronization
+
+/// Runs programs of PostgreSQL with the connection of the settings.
+struct PostgreSQLProgram {
+  /// The environment variables with the connection, nil for those that the program must not have.
+  let variables: [String: String?]
+
+  /// Runs a program until it ends, which it does early if the task is canceled.
+  ///
+  /// What it prints goes to standard error. Throws if it can't be started or fails.
+  func run(_ name: String, _ arguments: [String]) async throws {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = [name] + arguments
+    process.environment = ProcessInfo.processInfo.environment.merging(variables.compactMapValues(\.self)) {
+      $1
+    }
+    .filter { variables[$0.key] != .some(nil) }
+    process.standardOutput = FileHandle.standardError
+    let code = try await end(of: process)
+    try Task.checkCancellation()
+    guard code != 127 else {
+      throw BackupProblem(
+        .failed, "\(name) isn't installed; install the programs of PostgreSQL (postgresql-client)")
+    }
+    guard code == 0 else {
+      throw BackupProblem(.failed, "\(name) failed with exit code \(code); nothing was restored")
+    }
+  }
+
+  private func end(of process: Process) async throws -> Int32 {
+    let running = RunningProcess(process)
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
+        do { try running.start() } catch {
+          process.terminationHandler = nil
+          continuation.resume(throwing: error)
+        }
+      }
+    } onCancel: {
+      running.cancel()
+    }
+  }
+}
+
+/// A process that can be canceled before it starts and while it runs.
+///
+/// `Process` may be used by one thread at a time, which the lock ensures.
+private final class RunningProcess: Sendable {
+  private let state: Mutex<(process: Process, isCanceled: Bool)>
+
+  init(_ process: sending Process) {
+    state = Mutex((process, false))
+  }
+
+  func start() throws {
+    try state.withLock { state in
+      if state.isCanceled { throw CancellationError() }
+      try state.process.run()
+    }
+  }
+
+  func cancel() {
+    state.withLock { state in
+      state.isCanceled = true
+      if state.process.isRunning { state.process.terminate() }
+    }
+  }
+}
