@@ -205,6 +205,7 @@ prove-parts:
 	$(SAMPLE)/operate.py
 	$(SAMPLE)/hostile.py
 	$(SAMPLE)/secret_files.py
+	$(SAMPLE)/sqlite_backup.py
 	$(SAMPLE)/postgres_backup.py
 	$(SAMPLE)/oidc.py
 	$(SAMPLE)/pairing.py

@@ -3,10 +3,13 @@
 """The scheduled backup of a server with PostgreSQL, by the script of the package.
 
 The script makes a backup while a server runs, restores it to a temporary database, and keeps only the newest ones. If a dump can't be
-restored, its backup must be marked, and no older backup may be removed, nor if the check can't begin. A role that can't create databases gets a weaker check, and a
-message. Databases of others must stay, and a server that was replaced must not be dumped. “sharepipe restore” fills an empty database and an
-empty folder from the newest backup. A server on them must have every share, book, and token, and must not send what may have been sent since
-the backup. A restore that fails or is killed must leave nothing that a server uses. No password may be in the command line of a program.
+restored, its backup must be marked, and no older verified one may be removed, nor if the check can't begin. Marked ones are bounded in number
+and age. A role that can't create databases gets a weaker check, and a message. Databases of others must stay, and a server that was replaced
+must not be dumped.
+
+“sharepipe restore” fills an empty database and an empty folder from the newest backup. A server on them must have every share, book, and token,
+and must not send what may have been sent since the backup. A restore that fails or is killed must leave nothing that a server uses. No password
+may be in the command line of a program.
 """
 
 import argparse
@@ -197,7 +200,7 @@ def check_beginning(site):
     site.wrap("createdb", "exit 1")
     done = site.back_up(keep=1)
     added = set(site.names) - set(before)
-    expect(done.returncode == 69 and "couldn't begin" in done.stderr, f"createdb fails: {done.returncode} {done.stderr}")
+    expect(done.returncode == 69 and "couldn't be done" in done.stderr, f"createdb fails: {done.returncode} {done.stderr}")
     expect(set(before) <= set(site.names) and len(added) == 1 and added.pop().endswith(".unchecked"), f"the backups are {site.names}")
     site.wrap("createdb", "")
     with open(site.backups / ".lock", "w") as lock:
@@ -223,6 +226,26 @@ def check_end(site):
     added = set() if run.wait(30) != 143 else set(site.names) - set(before)
     expect(len(added) == 1 and added.pop().endswith(".unchecked") and site.databases() == DATABASES, f"a check that was ended: {site.names}")
     site.wrap("createdb", "")
+
+
+def check_unverified(site):
+    """Backups that couldn't be verified are bounded in number and age, and never replace a verified one."""
+    old, recent = "2001-01-01T000000Z", time.strftime("%Y-%m-%dT000000Z", time.gmtime(time.time() - 5 * 86_400))
+    for name in (f"{old}.unchecked", f"{old}.invalid", f"{recent}.invalid", "notes.unchecked"):
+        (site.backups / name).mkdir()
+    verified = [name for name in site.names if name.endswith("Z")]
+    site.wrap("createdb", "exit 1")
+    for _ in range(3):
+        done = site.back_up(keep=1, KEEP_UNVERIFIED="3")
+        expect(done.returncode == 69, f"createdb fails: {done.returncode} {done.stderr}")
+    marked = [name for name in site.names if name.endswith("Z.unchecked")]
+    expect(len(marked) == 3 and f"{old}.unchecked" not in marked, f"the unchecked backups are {marked}")
+    expect(f"{old}.invalid" in site.names, "without a newer verified backup, an old one was removed")
+    expect([name for name in site.names if name.endswith("Z")] == verified, f"a verified backup was removed: {site.names}")
+    site.wrap("createdb", "")
+    expect(site.back_up(keep=9).returncode == 0, "a good backup")
+    expect(f"{old}.invalid" not in site.names and {*marked, f"{recent}.invalid", "notes.unchecked"} <= set(site.names), f"the age: {site.names}")
+    expect(site.back_up(KEEP_UNVERIFIED="none").returncode == 64, "an invalid number")
 
 
 def check_read_only(site):
@@ -370,6 +393,7 @@ def main():
         check_databases(site)
         check_beginning(site)
         check_end(site)
+        check_unverified(site)
         check_read_only(site)
         check_hosts(site)
         check_weak_role(site)

@@ -1,0 +1,110 @@
+# SPDX-License-Identifier: Apache-2.0
+# Sharepipe contributors
+"""The scheduled backup of a server with SQLite, by the script of the package; postgres_backup.py has that with PostgreSQL.
+
+A backup that is damaged is marked as invalid; one whose check fails for another reason is marked as unchecked. Neither may replace a
+verified one. Marked ones are bounded in number, and in age once there is a newer verified one.
+"""
+
+import argparse
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import time
+
+import intake
+import parts
+from checkup import expect
+
+SCRIPT = parts.ROOT / "Packaging/bin/scheduled-backup"
+
+
+class Site:
+    """A data folder, and a program in front of the server's that can do something before it restores a backup."""
+
+    def __init__(self, folder):
+        self.folder, self.data, self.backups, self.program = folder, folder / "data", folder / "backups", folder / "program"
+        (folder / "site.conf").write_text(f"SHAREPIPE_DATA={self.data}\n")
+        self.before_restore("")
+
+    def before_restore(self, command):
+        self.program.write_text(f'#!/bin/sh\nif [ "$1" = restore ]; then\n:\n{command}\nfi\nexec "{parts.SHAREPIPE}" "$@"\n')
+        self.program.chmod(0o755)
+
+    def back_up(self, keep=2, **environment):
+        time.sleep(1.1)  # Backups are named after the second.
+        return subprocess.run([SCRIPT, self.backups], capture_output=True, text=True, timeout=120, check=False, env={
+            **os.environ, "SHAREPIPE_CONFIG": str(self.folder / "site.conf"), "KEEP": str(keep), "SHAREPIPE": str(self.program), **environment})
+
+    def names(self, ending="Z"):
+        return sorted(path.name for path in self.backups.iterdir() if path.name.endswith(ending))
+
+
+def check_verified(site):
+    for _ in range(3):
+        done = site.back_up()
+        expect(done.returncode == 0 and "was made and restored" in done.stdout, f"a backup: {done.returncode} {done.stderr}")
+    expect(len(site.names()) == 2 and all(re.fullmatch(r"[-\d]{10}T\d{6}Z", name) for name in site.names()), f"the backups are {site.names()}")
+
+
+def check_invalid(site):
+    """Whatever is wrong with the newest backups, the last good one stays."""
+    verified = site.names()
+    site.before_restore('truncate -s 4096 "$2/sharepipe.sqlite"')
+    for _ in range(4):
+        done = site.back_up(keep=1, KEEP_UNVERIFIED="2")
+        expect(done.returncode == 65 and "can't be restored" in done.stderr, f"a damaged backup: {done.returncode} {done.stderr}")
+    expect(site.names() == verified and len(site.names(".invalid")) == 2, f"the backups are {site.names('')}")
+
+
+def check_unchecked(site):
+    """A disk that is too full for the check says nothing about the backup."""
+    verified, invalid = site.names(), site.names(".invalid")
+    site.before_restore("ulimit -f 16; trap '' XFSZ")
+    for _ in range(3):
+        done = site.back_up(keep=1, KEEP_UNVERIFIED="2")
+        expect(done.returncode == 69 and "couldn't be done" in done.stderr, f"a full disk: {done.returncode} {done.stderr}")
+    unchecked = site.names(".unchecked")
+    expect(site.names() == verified and len(unchecked) == 2 and site.names(".invalid") == invalid, f"the backups are {site.names('')}")
+    shutil.rmtree(site.folder / "restored", ignore_errors=True)
+    done = subprocess.run([parts.SHAREPIPE, "restore", site.backups / unchecked[-1], "--data", site.folder / "restored"], capture_output=True, check=False)
+    expect(done.returncode == 0, f"an unchecked backup that is good: {done.stderr}")
+    site.before_restore("")
+
+
+def check_age(site):
+    """Old marked backups go with the next verified one, and no other folder."""
+    (site.backups / "2001-01-01T000000Z.invalid").mkdir()
+    (site.backups / "2001-01-01.unchecked").mkdir()
+    marked = [*site.names(".unchecked"), *site.names(".invalid")]
+    expect(site.back_up(keep=1).returncode == 0 and len(site.names()) == 1, f"the backups are {site.names('')}")
+    left = [*site.names(".unchecked"), *site.names(".invalid")]
+    expect(left == [name for name in marked if name != "2001-01-01T000000Z.invalid"], f"of {marked}, {left} are left")
+    for name in ("KEEP", "KEEP_UNVERIFIED", "UNVERIFIED_DAYS"):
+        done = site.back_up(**{name: "0"}) if name != "KEEP" else site.back_up(keep=0)
+        expect(done.returncode == 64 and f"for {name};" in done.stderr, f"an invalid {name}: {done.returncode} {done.stderr}")
+
+
+def main():
+    argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
+    begun, folder = time.monotonic(), pathlib.Path(parts.scratch("sqlite-backup-"))
+    try:
+        site = Site(folder)
+        intake.account(site.data)
+        check_verified(site)
+        check_invalid(site)
+        check_unchecked(site)
+        check_age(site)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+    print(f"sqlite backup: kept, marked, and bounded, {time.monotonic() - begun:.0f} s")
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except AssertionError as error:
+        sys.exit(f"sqlite backup: {error}")
