@@ -53,7 +53,8 @@ export container=sharepipe-test
 # Services get mounts of their own, which isn't possible below a root that was only changed by chroot.
 cd "$root"
 pivot_root . mnt
-exec chroot . sh -c 'umount -l /mnt && exec /lib/systemd/systemd --log-target=console --show-status=0'
+# systemd mounts credentials in a namespace of its own, and expects them to appear here.
+exec chroot . sh -c 'umount -l /mnt && mount --make-rshared / && exec /lib/systemd/systemd --log-target=console --show-status=0'
 """
 
 

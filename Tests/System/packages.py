@@ -4,7 +4,8 @@
 
 usage: packages.py [--deb FILE] [--tarball FILE] [--suite NAME]   (by default those that “make dist” made, on bookworm)
 
-Checks: the server starts as its user with the unit's restrictions; a share with an image becomes a book in the mail folder;
+Checks: the server starts as its user with the unit's restrictions, which systemd understands and rates; a certificate and a password reach it as
+credentials; a share with an image becomes a book in the mail folder;
 the worker's unit; the backup's timer, retention and verification; a restore by the commands of the page; an upgrade while shares arrive, without losing one; that the
 operator's configuration survives it; going back to the earlier package; and that after purging nothing is left but the data. The tarball's program then runs
 there as well, without the package. It needs root, debootstrap, and Debian's mirror.
@@ -23,6 +24,7 @@ import time
 import uuid
 
 import machine
+import package_units
 import parts
 
 ADDRESS = "http://127.0.0.1:8080"
@@ -334,6 +336,8 @@ def test(deb, tarball, suite, folder):
         memory = check_unit(installed)
         installed.make_account()
         check_books(installed)
+        exposure = package_units.check_verified(made)
+        package_units.check_credentials(installed, (parts.ROOT / "Docs/operate/install.md").read_text(), set_value)
         check_worker(installed)
         check_backups(installed)
         check_commands(installed)
@@ -342,6 +346,7 @@ def test(deb, tarball, suite, folder):
         check_downgrade(installed, deb)
         check_removal(installed, before)
         check_tarball(made, tarball)
+        print(f"packages: {suite}: systemd rates the units' exposure {exposure} of 10, and passes credentials on")
         print(f"packages: {suite}: installed, {len(installed.mails())} books, worker, backups, a restore, a downgrade; {sending.accepted} shares during an "
               f"upgrade ({sending.retries} retries), none lost or sent twice; purged. The idle server had {memory.strip()}")
     except AssertionError:
