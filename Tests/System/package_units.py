@@ -92,6 +92,20 @@ def check_credentials(installed, page, set_value):
     made.run("rm", "-rf", "/etc/letsencrypt", "/etc/systemd/system/sharepipe.service.d")
 
 
+def check_confined(installed):
+    """The server says if the unit's filter denies Landlock to its image worker."""
+    made = installed.machine
+    file = edit(made, "filter", "[Service]\nSystemCallFilter=~landlock_create_ruleset\n")
+    restart(made)
+    installed.wait()
+    expect("not fully confined" in installed.ready(), f"the server doesn't say that the image worker isn't confined: {installed.ready()}")
+    file.unlink()
+    made.run("systemctl", "daemon-reload")
+    restart(made)
+    installed.wait()
+    expect("warnings" not in installed.ready(), f"the server warns: {installed.ready()}")
+
+
 def check_refused(made, secret):
     """A credential without a password stops the server, which so has read it."""
     secret.write_text("\n")

@@ -4,8 +4,8 @@
 
 usage: packages.py [--deb FILE] [--tarball FILE] [--suite NAME]   (by default those that “make dist” made, on bookworm)
 
-Checks: the server starts as its user with the unit's restrictions, which systemd understands and rates; a certificate and a password reach it as
-credentials; a share with an image becomes a book in the mail folder;
+Checks: the server starts as its user with the unit's restrictions, which systemd understands and rates, and
+which confine the image worker; a certificate and a password reach it as credentials; a share with an image becomes a book in the mail folder;
 the worker's unit; the backup's timer, retention and verification; a restore by the commands of the page; an upgrade while shares arrive, without losing one; that the
 operator's configuration survives it; going back to the earlier package; and that after purging nothing is left but the data. The tarball's program then runs
 there as well, without the package. It needs root, debootstrap, and Debian's mirror.
@@ -337,6 +337,7 @@ def test(deb, tarball, suite, folder):
         installed.make_account()
         check_books(installed)
         exposure = package_units.check_verified(made)
+        package_units.check_confined(installed)
         package_units.check_credentials(installed, (parts.ROOT / "Docs/operate/install.md").read_text(), set_value)
         check_worker(installed)
         check_backups(installed)

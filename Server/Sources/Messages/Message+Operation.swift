@@ -147,6 +147,7 @@ extension Message {
   }
   package static let checkupImagesGood = Message("checkup.images.good")
   package static let checkupImagesMissing = Message("checkup.images.missing")
+  package static let checkupImagesUnconfined = Message("checkup.images.unconfined")
   package static func checkupBackupGood(time: String) -> Message {
     Message("checkup.backup.good", ["time": time])
   }

@@ -31,6 +31,12 @@ package struct WorkerGreeting: Sendable, Equatable {
     /// It has no network and can start no programs.
     package static let noCalls = Bounds(rawValue: 8)
     package static let all: Bounds = [.limits, .noRights, .noFiles, .noCalls]
+    #if os(Linux)
+      /// What a process can set on this kind of system, if neither its kernel nor a filter around it prevents that.
+      package static let possible = all
+    #else
+      package static let possible = limits
+    #endif
   }
 
   package let formats: Formats

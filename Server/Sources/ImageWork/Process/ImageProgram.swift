@@ -34,9 +34,9 @@ package struct ImageProgram: Sendable, Equatable {
   /// What a process of the program converts.
   package enum Purpose: Sendable { case images, texts }
 
-  /// Whether the program starts and greets in time; blocks.
-  package func starts(for purpose: Purpose, within timeout: Duration) -> Bool {
-    (try? ImageWorker(path: path, purpose: purpose, timeLimit: timeLimit, startLimit: timeout)) != nil
+  /// How the program greets; nil if it doesn't start in time; blocks.
+  package func greeting(for purpose: Purpose, within timeout: Duration) -> WorkerGreeting? {
+    try? ImageWorker(path: path, purpose: purpose, timeLimit: timeLimit, startLimit: timeout).greeting
   }
 
   /// The result of one request.

@@ -11,7 +11,7 @@ import Synchronization
 /// Without it, books are made with fewer images, so the server stays ready with a warning.
 package final class ImageWorkerHealth: Sendable {
   private struct Result {
-    var warning: String?
+    var state: ImageWorkerState
     var expires: ContinuousClock.Instant
   }
 
@@ -26,23 +26,30 @@ package final class ImageWorkerHealth: Sendable {
 
   package init(_ program: ImageProgram?) { self.program = program }
 
-  /// A warning that names the problem; nil if the program starts.
-  package func warning() async -> String? {
-    guard let program else { return "sharepipe-pictures is missing: \(Self.consequence)" }
-    if let known = result.withLock({ $0 }), known.expires > .now { return known.warning }
-    let warning = (try? await threads.run { Self.warning(of: program) }) ?? nil
+  /// A warning that names the problem; nil if the program starts and is confined.
+  package func warning() async -> String? { await state().warning }
+
+  /// What the last check found, or a new one if that was too long ago.
+  package func state() async -> ImageWorkerState {
+    guard let program else { return .isBroken("sharepipe-pictures is missing: \(Self.consequence)") }
+    if let known = result.withLock({ $0 }), known.expires > .now { return known.state }
+    let state = (try? await threads.run { Self.state(of: program) }) ?? .works
     result.withLock {
-      $0 = Result(warning: warning, expires: .now + (warning == nil ? Self.lifetime : Self.timeout))
+      $0 = Result(state: state, expires: .now + (state == .works ? Self.lifetime : Self.timeout))
     }
-    return warning
+    return state
   }
 
-  private static func warning(of program: ImageProgram) -> String? {
-    guard program.starts(for: .texts, within: timeout) else {
-      return "sharepipe-pictures does not start: books have no images, and Markdown is read as plain text"
+  private static func state(of program: ImageProgram) -> ImageWorkerState {
+    guard program.greeting(for: .texts, within: timeout) != nil else {
+      return .isBroken(
+        "sharepipe-pictures does not start: books have no images, and Markdown is read as plain text")
     }
-    if program.starts(for: .images, within: timeout) { return nil }
-    return "sharepipe-pictures does not start with libvips: books have no images and no drawn covers"
+    guard let greeting = program.greeting(for: .images, within: timeout) else {
+      return .isBroken(
+        "sharepipe-pictures does not start with libvips: books have no images and no drawn covers")
+    }
+    return ImageWorkerState(bounds: greeting.bounds)
   }
 
   package static let consequence =

@@ -115,11 +115,11 @@ package struct Checkup: Sendable {
   }
 
   private func imageWorker() async -> [Finding] {
-    let warning = await ImageWorkerHealth(configuration.imageProgram).warning()
-    return [
-      warning == nil
-        ? Finding(.good, "images", .checkupImagesGood) : Finding(.doubtful, "images", .checkupImagesMissing)
-    ]
+    switch await ImageWorkerHealth(configuration.imageProgram).state() {
+    case .works: [Finding(.good, "images", .checkupImagesGood)]
+    case .isUnconfined: [Finding(.doubtful, "images", .checkupImagesUnconfined)]
+    case .isBroken: [Finding(.doubtful, "images", .checkupImagesMissing)]
+    }
   }
 
   private func mail(isOffline: Bool) async -> [Finding] {

@@ -88,7 +88,7 @@ struct ServerMetrics: Sendable {
   }
 
   private func imageWorkers() async -> [MetricSample] {
-    let isWorking = await imageWorker.warning() == nil
+    let isWorking = !(await imageWorker.state().isBroken)
     let counts = images.workerCounts ?? .init()
     return [
       MetricSample("sharepipe_image_worker_works", [:], isWorking ? 1 : 0),
