@@ -211,6 +211,7 @@ prove-parts:
 	$(SAMPLE)/pairing.py
 	$(SAMPLE)/web.py
 	$(SAMPLE)/results_table.py
+	$(SAMPLE)/drawings.py
 	$(SAMPLE)/documents.py
 	$(PROGRAMS) $(STAGE) 1200 $(SYSTEM_TESTS)/docsite.py --every 20
 
