@@ -13,8 +13,8 @@ public struct IntentParameterSummary<Intent>: ParameterSummary where Intent: App
   public init() {}
   /// developer.apple.com/documentation/appintents/intentparametersummary/init(_:table:_:).
   public init(
-    _ summaryString: ParameterSummaryString<Intent>, table: String? = nil,
-    @ParameterKeyPathsBuilder _ parameterKeyPaths: () -> [PartialKeyPath<Intent>]
+    _ string: ParameterSummaryString<Intent>, table: String? = nil,
+    @ParameterKeyPathsBuilder _ additionalParameterKeyPaths: () -> [PartialKeyPath<Intent>]
   ) {}
 
   /// developer.apple.com/documentation/appintents/intentparametersummary/parameterkeypathsbuilder.

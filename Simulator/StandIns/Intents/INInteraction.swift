@@ -28,7 +28,7 @@ open class INInteraction: NSObject, @unchecked Sendable {
         symbol: intent.image(forParameterNamed: \.speakableGroupName)?.symbol))
   }
 
-  /// developer.apple.com/documentation/intents/ininteraction/delete(with:completion:)-2vqcj.
+  /// developer.apple.com/documentation/intents/ininteraction/delete(with:completion:)-tcq9.
   open class func delete(with groupIdentifier: String) async throws {
     AttachedDevice.process.step("INInteraction.delete", groupIdentifier)
     try AttachedDevice.process.suggestions.remove(group: groupIdentifier)

@@ -5,9 +5,9 @@ import DeviceInterface
 public import Foundation
 
 /// developer.apple.com/documentation/uikit/uipasteboard.
-@MainActor open class UIPasteboard: NSObject {
+open class UIPasteboard: NSObject {
   /// developer.apple.com/documentation/uikit/uipasteboard/general.
-  public static let general = UIPasteboard()
+  open class var general: UIPasteboard { UIPasteboard() }
 
   /// developer.apple.com/documentation/uikit/uipasteboard/url.
   open var url: URL? {

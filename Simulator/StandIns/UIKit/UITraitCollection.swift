@@ -27,7 +27,7 @@ public struct UIContentSizeCategory: RawRepresentable, Hashable, Sendable {
 /// developer.apple.com/documentation/uikit/uitraitcollection.
 ///
 /// The user doesn't change the text size while a simulated process runs.
-@MainActor open class UITraitCollection: NSObject {
+open class UITraitCollection: NSObject {
   /// developer.apple.com/documentation/uikit/uitraitcollection/preferredcontentsizecategory.
   open var preferredContentSizeCategory: UIContentSizeCategory {
     UIContentSizeCategory(rawValue: AttachedDevice.process.setting("contentSize"))

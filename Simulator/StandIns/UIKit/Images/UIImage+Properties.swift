@@ -12,17 +12,17 @@ extension UIImage {
   public convenience init?(systemName name: String) { self.init(symbol: name) }
 
   /// developer.apple.com/documentation/uikit/uiimage/configuration-swift.class.
-  @MainActor open class Configuration: NSObject {
-    nonisolated override init() { super.init() }
+  open class Configuration: NSObject {
+    override init() { super.init() }
   }
 
   /// developer.apple.com/documentation/uikit/uiimage/symbolconfiguration-swift.class.
-  @MainActor open class SymbolConfiguration: Configuration {
+  open class SymbolConfiguration: Configuration {
     /// The style whose size the symbol follows.
     package let style: UIFont.TextStyle
 
     /// developer.apple.com/documentation/uikit/uiimage/symbolconfiguration-swift.class/init(textstyle:).
-    public nonisolated init(textStyle: UIFont.TextStyle) {
+    public init(textStyle: UIFont.TextStyle) {
       style = textStyle
       super.init()
     }
