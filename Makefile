@@ -133,7 +133,7 @@ test: setup-test build
 	scripts/check-availability
 	SHAREPIPE=$(SHAREPIPE) scripts/man --check
 	scripts/check-apple-build
-	$(STAGE) 600 scripts/check-dependency
+	SHAREPIPE=$(SHAREPIPE) $(STAGE) 900 scripts/check-dependency
 	$(STAGE) 2400 $(BUILD_SERVER_TESTS)
 	$(FEW) $(STAGE) 1200 $(SERVER_TESTS) 'FetchingTests|DeliveryTests'
 	$(FEW) $(STAGE) 1200 $(SERVER_TESTS) 'StorageTests|ShareServerTests'

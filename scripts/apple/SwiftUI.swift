@@ -216,3 +216,77 @@ where Data.Element: Transferable {
   /// There is nothing to show.
   public var body: Never { fatalError("never shown") }
 }
+
+extension View {
+  /// Runs the action when a URL opens the app.
+  nonisolated public func onOpenURL(perform action: @escaping (URL) -> Void) -> some View { self }
+}
+
+/// developer.apple.com/documentation/swiftui/app, for our sources.
+@MainActor @preconcurrency public protocol App {
+  /// The type of the body.
+  associatedtype Body: Scene
+  /// The scenes of the app.
+  @SceneBuilder var body: Body { get }
+  /// Creates the app when it starts.
+  init()
+}
+
+/// developer.apple.com/documentation/swiftui/scene, for our sources.
+@MainActor @preconcurrency public protocol Scene {
+  /// The type of the body.
+  associatedtype Body: Scene
+  /// What the scene consists of.
+  @SceneBuilder var body: Body { get }
+}
+
+extension Never: Scene {}
+
+extension Scene {
+  /// Runs the action when the value changes.
+  ///
+  /// Deprecated from iOS 17 on.
+  nonisolated public func onChange<V: Equatable>(
+    of value: V, perform action: @escaping (V) -> Void
+  ) -> some Scene { self }
+}
+
+/// developer.apple.com/documentation/swiftui/scenebuilder, for our sources.
+@resultBuilder public enum SceneBuilder {
+  /// A scene by itself is a body.
+  public static func buildBlock<Content: Scene>(_ content: Content) -> Content { content }
+}
+
+/// developer.apple.com/documentation/swiftui/windowgroup, for our sources.
+public struct WindowGroup<Content: View>: Scene {
+  /// Each window shows the content.
+  nonisolated public init(@ViewBuilder content: () -> Content) {}
+  /// There is nothing to show.
+  public var body: Never { fatalError("never shown") }
+}
+
+/// developer.apple.com/documentation/swiftui/uiapplicationdelegateadaptor, for our sources.
+@MainActor @preconcurrency @propertyWrapper
+public struct UIApplicationDelegateAdaptor<DelegateType: NSObject & UIApplicationDelegate> {
+  /// Creates the delegate when the app starts.
+  public init(_ delegateType: DelegateType.Type = DelegateType.self) {}
+  /// The delegate that was created.
+  public var wrappedValue: DelegateType { fatalError("never shown") }
+}
+
+/// developer.apple.com/documentation/swiftui/scenephase, for our sources.
+public enum ScenePhase: Comparable, Sendable { case background, inactive, active }
+
+/// developer.apple.com/documentation/swiftui/environmentvalues, for our sources.
+public struct EnvironmentValues {
+  /// The phase of the scene, or of the app's scenes together.
+  public var scenePhase: ScenePhase
+}
+
+/// developer.apple.com/documentation/swiftui/environment, for our sources.
+@propertyWrapper public struct Environment<Value> {
+  /// Reads a value of the environment.
+  public init(_ keyPath: KeyPath<EnvironmentValues, Value>) {}
+  /// The value in the environment.
+  public var wrappedValue: Value { fatalError("never shown") }
+}

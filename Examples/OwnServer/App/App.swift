@@ -73,7 +73,10 @@ final class SignInViewController: UIViewController {
   }
 
   private func signIn() {
-    guard let server = URL(string: address.text ?? "") else { return }
+    guard let server = URL(string: address.text ?? ""), server.host != nil else {
+      state.text = "Enter the address of your server."
+      return
+    }
     // Shares wait for their account. In this API, an address belongs to one user.
     let target = UploadTarget(server: server, token: token.text ?? "", account: server.absoluteString)
     do {

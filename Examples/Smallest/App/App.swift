@@ -71,7 +71,10 @@ final class SignInViewController: UIViewController {
 
   private func signIn() {
     let credentials = SignIn.Credentials(code: code.text ?? "")
-    guard let server = credentials.server else { return }
+    guard let server = credentials.server else {
+      state.text = "Enter the sign-in link of your server."
+      return
+    }
     guard let service = AppDelegate.outbox.service else {
       state.text = "Couldn't open the outbox. Unlock this device and try again."
       return

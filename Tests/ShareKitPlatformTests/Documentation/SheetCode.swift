@@ -41,7 +41,8 @@ import UIKit
         self?.reloadConfigurationItems()
       }
     }
-    return ComposeConfigurationItem(
+    let item = ComposeConfigurationItem(
       identifier: "visibility", title: "Visibility", value: visibility, choices: choices)
+    return item
   }
 }
