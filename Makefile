@@ -28,6 +28,7 @@
 # make test-slow    connect ten thousand slow clients together with ordinary ones
 # make test-web     use the web app in a real browser: from first start to first book, offline, keyboard, German, axe-core
 # make test-packages install, use, upgrade and remove what make dist made, in a machine with its own systemd
+# make test-container build the image of what make dist made, and run it with podman and the compose files
 # make test-docs    run or check every code block of the documents, and read the documentation site in a browser
 # make test-api     test everything /openapi.yaml describes with schemathesis (API_SECONDS=600)
 #
@@ -75,7 +76,7 @@ SAMPLE = $(PROGRAMS) $(STAGE) 600 $(SYSTEM_TESTS)
 # A test that measures time or memory, beside which scripts/results runs no other.
 ALONE = ALONE=1 $(SAMPLE)
 
-.PHONY: help setup setup-dist setup-run setup-test build run test test-fast prove prove-parts test-kill test-stopped test-sending test-walk test-loss test-postgres test-walls test-mail test-texts test-books test-guard test-api test-web test-slow test-opds test-uploads demo drawings screenshots bench dist test-packages test-docs fuzz lint format corpus-add docs man clean
+.PHONY: help setup setup-dist setup-run setup-test build run test test-fast prove prove-parts test-kill test-stopped test-sending test-walk test-loss test-postgres test-walls test-mail test-texts test-books test-guard test-api test-web test-slow test-opds test-uploads demo drawings screenshots bench dist test-packages test-container test-docs fuzz lint format corpus-add docs man clean
 
 help:
 	@sed -n '/^# Every day:/,/^$$/s/^# \{0,1\}//p' Makefile
@@ -276,6 +277,10 @@ test-web: setup-test
 
 test-packages: setup-test
 	$(STAGE) 1200 $(SYSTEM_TESTS)/packages.py
+
+test-container:
+	@scripts/setup container
+	$(STAGE) 1200 $(SYSTEM_TESTS)/container.py $(CONTAINER)
 
 test-docs: setup-test
 	$(BUILD_SERVER) -c $(SERVER_CONFIG) --product sharepipe

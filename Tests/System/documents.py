@@ -35,7 +35,7 @@ NOT_RUN = {
     "sudo": "it changes the system; Tests/System/packages.py installs, backs up, restores, upgrades, goes back, removes and purges in a machine of its own",
     "systemctl": "it needs systemd",
     "ssh": "it needs another machine",
-    "podman": "it needs a container engine",
+    "podman": "it needs a container engine; Tests/System/container.py builds the image and runs these commands",
     "make": "it builds, or starts every program",
     "export SHAREPIPE_SMTP=smtps://me:password@mail.example.org:465": "it needs a mail provider; Tests/System/mail.py runs mail check",
     "sharepipe migrate --from": "it needs PostgreSQL; Tests/System/migrate.py moves a server there and back",
