@@ -87,8 +87,8 @@ class Engine:
         return "vfs" if done.returncode else "overlay"
 
     def enter(self, *words, inside=False, **more):
-        """Runs a command in mounts of its own; with `inside`, in a network and processes of its own too."""
-        apart = ["--net", "--pid", "--fork", "--mount-proc", "--kill-child"] if inside else []
+        """Runs a command in mounts and processes of its own, so that all of them end with it; with `inside`, in a network of its own too."""
+        apart = ["--pid", "--fork", "--mount-proc", "--kill-child", *(["--net"] if inside else [])]
         environment = {**self.environment, **({"INSIDE": "yes"} if inside else {})}
         return subprocess.run(["unshare", "--mount", *apart, "sh", "-c", PREPARE, "enter", *map(str, words)],
                               env=environment, stdin=subprocess.DEVNULL, **{"check": False, **more})
