@@ -67,7 +67,7 @@ package struct ShareController {
   @Sendable
   private func book(_ request: Request, _ context: ServerContext) async throws -> Response {
     let caller = try context.require(.account)
-    return .book(try await library.book(try context.shareID(), account: caller.account))
+    return .book(try await library.book(try context.shareID(), account: caller.account), to: request)
   }
 
   @Sendable

@@ -14,11 +14,16 @@ extension Response {
   /// A text response with an entity tag, or 304 if the client has this version (RFC 9110, section 13.1.2).
   package static func tagged(_ bytes: some Sequence<UInt8>, type: String, to request: Request) -> Response {
     let bytes = Array(bytes)
-    let tag = "\"" + Secret.hexadecimal(SHA256.hash(data: bytes).prefix(16)) + "\""
+    let tag = tag(of: bytes)
     var headers: HTTPFields = [.contentType: type, .eTag: tag]
     if request.knows(tag) { return Response(status: .notModified, headers: headers) }
     headers[.contentType] = type
     return Response(status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: bytes)))
+  }
+
+  /// The entity tag of a response with these bytes.
+  static func tag(of bytes: some DataProtocol) -> String {
+    "\"" + Secret.hexadecimal(SHA256.hash(data: bytes).prefix(16)) + "\""
   }
 
   /// A stored file as a download, complete or in part.
@@ -52,7 +57,7 @@ extension Response {
 
 extension Request {
   /// Whether `If-None-Match` contains the tag; weak and strong tags are equal here.
-  fileprivate func knows(_ tag: String) -> Bool {
+  func knows(_ tag: String) -> Bool {
     guard let field = headers[.ifNoneMatch] else { return false }
     let known: Set<String> = ["*", tag, "W/" + tag]
     return field.split(separator: ",").contains { known.contains($0.trimmingCharacters(in: .whitespaces)) }

@@ -8,7 +8,7 @@ import Testing
 
 /// What a device downloads to show an article without a network.
 struct ReadableArticleTests {
-  @Test("a device gets the article, its images and the image for lists, each once unless it changes")
+  @Test("a device gets the article, its images, the image for lists and the book, each once unless it changes")
   func download() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
@@ -19,7 +19,7 @@ struct ReadableArticleTests {
       #expect(article.html.contains("src=\"images/1.png\""))
       let image = try await server.send("GET", Routes.readingImage("1.png", of: id), token: user.fullToken)
       #expect(image.status == 200 && image.headers["content-type"] == "image/png")
-      for route in [Routes.reading(id), Routes.readingImage("1.png", of: id), Routes.leadImage(id)] {
+      for route in Self.routes(id) {
         let first = try await server.send("GET", route, token: user.fullToken)
         let tag = try #require(first.headers["etag"])
         #expect(first.status == 200 && first.headers["cache-control"] == "no-store")
@@ -37,7 +37,7 @@ struct ReadableArticleTests {
         try await server.makeUser("a@example.org"), try await server.makeUser("b@example.org")
       )
       let id = try await Self.sharePhoto(server, user)
-      for route in [Routes.reading(id), Routes.readingImage("1.png", of: id), Routes.leadImage(id)] {
+      for route in Self.routes(id) {
         #expect(try await server.send("GET", route, token: other.fullToken).status == 404)
         #expect(try await server.send("GET", route, token: user.shareToken).status == 403)
         #expect(try await server.send("GET", route).status == 401)
@@ -47,6 +47,10 @@ struct ReadableArticleTests {
         #expect(try await server.send("GET", route, token: user.fullToken).status == 404)
       }
     }
+  }
+
+  private static func routes(_ id: ShareID) -> [String] {
+    [Routes.reading(id), Routes.readingImage("1.png", of: id), Routes.leadImage(id), Routes.book(id)]
   }
 
   private static func sharePhoto(_ server: RunningServer, _ user: TestUser) async throws -> ShareID {
