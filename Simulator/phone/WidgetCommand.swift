@@ -16,6 +16,7 @@ enum WidgetCommand {
       .init("family", "small|medium|lock-screen", "the size of the drawing"),
       .init("redacted", nil, "as on a locked screen"),
       .init("svg", "FILE", "draw it; fonts, margins and the background are estimates"),
+      .init("stop-at", "N", "kill the widget's process at its step N"),
     ], run: run)
 
   @MainActor private static func run(_ arguments: Arguments) throws -> Int32 {
@@ -28,7 +29,9 @@ enum WidgetCommand {
       throw UsageError("--family \(name): use small, medium or lock-screen")
     }
     // A widget has the app's App Group and keychain group, as the share extension has.
-    _ = try SimulatedProcess(device, Launch(.shareExtension), app.shareExtension)
+    var launch = Launch(.shareExtension)
+    launch.stopAt = try arguments.number("stop-at")
+    _ = try SimulatedProcess(device, launch, app.shareExtension)
     let lines = summary(app, isRedacted: arguments["redacted"] != nil)
       .lines(in: device.setting("language") == "de" ? .german : .english)
     for line in lines { say("widget: " + line.text) }

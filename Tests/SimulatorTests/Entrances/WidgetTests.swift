@@ -47,6 +47,56 @@ struct WidgetTests {
     #expect(try await lines(phone) == ["widget: 1 share waits", "widget: Sign in to send them"])
   }
 
+  /// What is on the phone when the system asks for the widget.
+  enum Content: CaseIterable, Sendable {
+    case nothing, waitingForNetwork, waitingForSignIn
+
+    func lines(_ title: String) -> [String] {
+      switch self {
+      case .nothing: ["widget: Nothing is waiting on this device"]
+      case .waitingForNetwork: ["widget: 1 share waits", "widget: " + title]
+      case .waitingForSignIn: ["widget: 1 share waits", "widget: Sign in to send them"]
+      }
+    }
+  }
+
+  private func start(_ content: Content, _ server: ReceiptServer) async throws -> Phone {
+    let phone = try await Phone(["openFromExtension": "refused", "transfers": "manual"])
+    guard content != .nothing else { return phone }
+    if content == .waitingForNetwork { try await phone.signIn(at: server) }
+    try await phone.set("network", "down")
+    try await phone.expect(0, "share", "--url", "https://example.org/kite", "--title", Self.secret)
+    return phone
+  }
+
+  @Test(
+    "whatever step the widget is killed at, nothing is lost and the next one shows what waits",
+    arguments: Content.allCases)
+  func killed(content: Content) async throws {
+    let server = try ReceiptServer()
+    let start = try await start(content, server)
+    _ = try await KillLoop.untilUntouched { step in
+      let phone = try Phone(copyOf: start)
+      let before = try await phone.outbox().map(\.id)
+      let outcome = try await phone.run("widget", "--stop-at", String(step))
+      #expect(step == 1 ? outcome.code == 137 : [0, 137].contains(outcome.code), "step \(step): \(outcome)")
+      #expect(try await phone.outbox().map(\.id) == before, "step \(step)")
+      #expect(try await lines(phone) == content.lines(Self.secret), "step \(step)")
+      try await sendAll(phone, to: server, isSignedIn: content == .waitingForNetwork)
+      #expect(try await phone.outbox().map(\.words) == [], "step \(step)")
+      #expect(try await lines(phone) == ["widget: All shares are sent"], "step \(step)")
+      return outcome.code == 0
+    }
+    #expect(server.conflicts == 0 && server.stored.count == (content == .nothing ? 0 : 1))
+  }
+
+  private func sendAll(_ phone: Phone, to server: ReceiptServer, isSignedIn: Bool) async throws {
+    try await phone.set("network", "up")
+    if !isSignedIn { try await phone.signIn(at: server) }
+    try await phone.expect(0, "open-app")
+    try await phone.run("run-transfers")
+  }
+
   @Test(
     "the widget is drawn in each size, and a long title is cut",
     arguments: ["small", "medium", "lock-screen"])
