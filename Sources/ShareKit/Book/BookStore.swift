@@ -6,10 +6,11 @@ public import ShareContract
 
 /// The books of one account on this device, limited in number and size.
 ///
-/// Each book is one file, which appears by a rename. Those that were opened longest ago are removed first. The system may delete
-/// the folder, as one of caches, at any time. What an interrupted download left is removed at the first access.
+/// Each book is one file, which appears by a rename, and beside it is the entity tag of its version, if the server sent one.
+/// The books that were opened longest ago are removed first. The system may delete the folder, as one of caches, at any time.
+/// What an interrupted download left is removed at the first access.
 public actor BookStore {
-  private static let ending = ".epub"
+  private static let (ending, tagEnding) = (".epub", ".tag")
   private let folder: URL
   private let limits: BookLimits
   private var hasTidied = false
@@ -33,31 +34,76 @@ public actor BookStore {
       try? FileManager.default.setAttributes([.modificationDate: Date()], ofItemAtPath: file.path)
       return book
     } catch {
-      if error is BookFault { _ = DurableFiles.remove(file) }
+      if error is BookFault { remove(file) }
       return nil
     }
   }
 
   /// Downloads a book and stores it, in place of an earlier version.
   ///
-  /// - Throws: ``ServerAPI/Failure``, ``BookFault`` if it can't be read, or an error of the file system; then nothing is stored.
-  public func download(_ id: ShareID, from api: ServerAPI) async throws -> StoredBook {
-    removeLooseFiles()
-    let incoming = folder.appendingPathComponent(UUID().uuidString)
+  /// - Parameter progress: is told of the bytes that have arrived, if the server says how many there will be.
+  /// - Throws: ``ServerAPI/Failure``, ``BookFault`` if it can't be read, `CancellationError`, or an error of the file system;
+  ///   then nothing is stored.
+  public func download(
+    _ id: ShareID, from api: ServerAPI, progress: DownloadProgress? = nil
+  ) async throws -> StoredBook {
+    let incoming = makeIncoming()
     defer { try? FileManager.default.removeItem(at: incoming) }
-    let file = try await api.book(of: id, into: incoming)
+    let found = try await api.book(of: id, unless: nil, into: incoming, progress: progress)
+    guard let found else { throw ServerAPI.Failure.unexpectedResponse(304) }
+    _ = try StoredBook(found.file, of: id)
+    try store(found.file, found.tag, id)
+    return try StoredBook(file(of: id), of: id)
+  }
+
+  /// Replaces a stored book if the server has another version, and returns whether it did.
+  ///
+  /// A version whose chapters can't all be read doesn't replace the stored one. A ``StoredBook`` of the earlier version stays
+  /// readable.
+  ///
+  /// - Throws: what ``download(_:from:progress:)`` does; then the stored book is unchanged.
+  @discardableResult
+  public func refresh(_ id: ShareID, from api: ServerAPI) async throws -> Bool {
+    guard DurableFiles.isPlainFile(file(of: id)) else { return false }
+    let incoming = makeIncoming()
+    defer { try? FileManager.default.removeItem(at: incoming) }
+    let found = try await api.book(of: id, unless: tag(of: id), into: incoming, progress: nil)
+    guard let found else { return false }
+    try await Self.check(found.file, id)
+    // The user may have removed the book meanwhile.
+    guard DurableFiles.isPlainFile(file(of: id)) else { return false }
+    try store(found.file, found.tag, id)
+    return true
+  }
+
+  /// Not on this actor, because a large book takes a while.
+  private nonisolated static func check(_ file: URL, _ id: ShareID) async throws {
+    try StoredBook(file, of: id).checkChapters()
+  }
+
+  private func makeIncoming() -> URL {
+    removeLooseFiles()
+    return folder.appendingPathComponent(UUID().uuidString)
+  }
+
+  /// Whenever the process ends, a tag is never there beside the book of another version, which would then stay for ever.
+  private func store(_ new: URL, _ tag: String?, _ id: ShareID) throws {
     DurableFiles.protect(folder)
-    _ = try StoredBook(file, of: id)
-    try DurableFiles.move(file, to: self.file(of: id))
+    _ = DurableFiles.remove(tagFile(of: file(of: id)))
+    try DurableFiles.move(new, to: file(of: id))
+    if let tag { try? DurableFiles.replace(tagFile(of: file(of: id)), with: Data(tag.utf8)) }
     removeSurplus(sparing: id)
-    return try StoredBook(self.file(of: id), of: id)
+  }
+
+  private func tag(of id: ShareID) -> String? {
+    (try? Data(contentsOf: tagFile(of: file(of: id)))).map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// Removes a book, such as one whose share was deleted.
-  public func forget(_ id: ShareID) { _ = DurableFiles.remove(file(of: id)) }
+  public func forget(_ id: ShareID) { remove(file(of: id)) }
 
   /// Removes all books of the account.
-  public func forgetAll() { for book in books() { _ = DurableFiles.remove(book.file) } }
+  public func forgetAll() { for book in books() { remove(book.file) } }
 
   /// Returns the number of books and their bytes.
   public func usage() -> (count: Int, bytes: Int) {
@@ -66,6 +112,15 @@ public actor BookStore {
   }
 
   private func file(of id: ShareID) -> URL { folder.appendingPathComponent(id.text + Self.ending) }
+
+  private func tagFile(of book: URL) -> URL {
+    URL(fileURLWithPath: String(book.path.dropLast(Self.ending.count)) + Self.tagEnding)
+  }
+
+  private func remove(_ book: URL) {
+    _ = DurableFiles.remove(tagFile(of: book))
+    _ = DurableFiles.remove(book)
+  }
 
   /// The book that was opened last comes first.
   private func books() -> [(file: URL, bytes: Int, openedAt: Date)] {
@@ -82,7 +137,8 @@ public actor BookStore {
   private func removeLooseFiles() {
     guard !hasTidied else { return }
     hasTidied = true
-    for name in DurableFiles.names(in: folder) where !name.hasSuffix(Self.ending) {
+    for name in DurableFiles.names(in: folder)
+    where !name.hasSuffix(Self.ending) && !name.hasSuffix(Self.tagEnding) {
       try? FileManager.default.removeItem(at: folder.appendingPathComponent(name))
     }
   }
@@ -91,7 +147,7 @@ public actor BookStore {
     var (count, bytes) = (1, DurableFiles.length(of: file(of: id)) ?? 0)
     for book in books() where book.file.lastPathComponent != id.text + Self.ending {
       (count, bytes) = (count + 1, bytes + book.bytes)
-      if count > limits.books || bytes > limits.bytes { _ = DurableFiles.remove(book.file) }
+      if count > limits.books || bytes > limits.bytes { remove(book.file) }
     }
   }
 }

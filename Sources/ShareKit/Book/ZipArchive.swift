@@ -26,12 +26,15 @@ struct ZipArchive: Hashable, Sendable {
   private static let (endBytes, headBytes, directoryBytes) = (22, 30, 46)
 
   private let file: URL
+  // It has only constants, and each read names its offset. Because it stays open, the archive can be read to its end after
+  // the file was replaced or removed.
+  private nonisolated(unsafe) let body: ShareBodyFile
   private var entries: [String: Entry] = [:]
 
   /// Reads the directory of an archive; throws ``BookFault`` or `ShareFileError`.
   init(_ file: URL) throws {
     self.file = file
-    let body = try ShareBodyFile(reading: file)
+    body = try ShareBodyFile(reading: file)
     let length = DurableFiles.length(of: file) ?? 0
     let tail = try Bytes(
       body, at: max(0, length - Self.endBytes - 0xFFFF), count: min(length, Self.endBytes + 0xFFFF))
@@ -40,6 +43,12 @@ struct ZipArchive: Hashable, Sendable {
     guard count <= Self.mostEntries, size <= Self.mostDirectoryBytes else { throw BookFault.tooLarge }
     try readDirectory(try Bytes(body, at: offset, count: size), count)
   }
+
+  static func == (left: ZipArchive, right: ZipArchive) -> Bool {
+    left.file == right.file && left.entries == right.entries
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(file) }
 
   /// The position of the last record that ends an archive (`PK\5\6`).
   private static func end(in tail: Bytes) -> Int? {
@@ -85,7 +94,6 @@ struct ZipArchive: Hashable, Sendable {
   func read(_ name: String, mostBytes: Int) throws -> [UInt8] {
     guard let entry = entries[name] else { throw BookFault.damaged }
     guard entry.size <= mostBytes, entry.packed <= mostBytes else { throw BookFault.tooLarge }
-    let body = try ShareBodyFile(reading: file)
     let head = try Bytes(body, at: entry.offset, count: Self.headBytes)
     guard head.long(0) == 0x0403_4B50 else { throw BookFault.damaged }
     let start = entry.offset + Self.headBytes + head.short(26) + head.short(28)

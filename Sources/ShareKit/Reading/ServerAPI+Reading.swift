@@ -58,16 +58,31 @@ extension ServerAPI {
   ///
   /// - Throws: ``ServerAPI/Failure``, or `ShareFileError` or `CocoaError` when the file can't be written.
   public func book(of id: ShareID, into folder: URL) async throws -> URL {
+    guard let found = try await book(of: id, unless: nil, into: folder, progress: nil) else {
+      throw Failure.unexpectedResponse(304)
+    }
+    return found.file
+  }
+
+  /// Downloads the book of a share into a folder, and returns its file and entity tag; nil if the version with the tag
+  /// `known` is current.
+  ///
+  /// - Throws: ``ServerAPI/Failure``, `CancellationError`, or an error of the file system.
+  func book(
+    of id: ShareID, unless known: String?, into folder: URL, progress: DownloadProgress?
+  ) async throws -> (file: URL, tag: String?)? {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let part = folder.appendingPathComponent(UUID().uuidString)
-    let found = try await download(Routes.book(id), to: part, mostBytes: Self.mostBookBytes)
-    guard let found, DurableFiles.length(of: part) ?? 0 > 0 else {
+    let found = try await download(
+      Routes.book(id), unless: known, to: part, mostBytes: Self.mostBookBytes, progress: progress)
+    guard let found else { return nil }
+    guard DurableFiles.length(of: part) ?? 0 > 0 else {
       _ = DurableFiles.remove(part)
       throw Failure.unexpectedResponse(200)
     }
     var names = SafeFileName()
     let file = folder.appendingPathComponent(names.make(BookName.read(found.disposition), else: "Book.epub"))
     try DurableFiles.move(part, to: file)
-    return file
+    return (file, found.tag)
   }
 }

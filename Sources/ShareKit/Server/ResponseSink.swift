@@ -32,15 +32,20 @@ struct ResponseSink {
   private let limit: Limit
   private let file: ShareBodyFile?
   private let deadline: ContinuousClock.Instant?
+  private let progress: DownloadProgress?
   private var count = 0
 
   /// Takes up to a limit; what a successful response contains goes into the file, if there is one.
   ///
   /// - Parameter duration: How long the response may take. A server that sends one byte after another would keep a request
   ///   open forever, because each byte ends the wait for the next one.
-  init(_ limit: Limit, file: ShareBodyFile? = nil, within duration: Duration? = nil) {
+  init(
+    _ limit: Limit, file: ShareBodyFile? = nil, within duration: Duration? = nil,
+    progress: DownloadProgress? = nil
+  ) {
     self.limit = limit
     self.file = file
+    self.progress = progress
     deadline = duration.map { .now.advanced(by: $0) }
   }
 
@@ -52,6 +57,7 @@ struct ResponseSink {
       if let file, isSuccess {
         try admit(max(count + data.count, Int(clamping: response?.expectedContentLength ?? 0)), limit)
         try data.withUnsafeBytes { try file.write($0) }
+        report(data.count, of: response?.expectedContentLength ?? -1)
       } else {
         try append(data, file == nil ? limit : Self.problems)
       }
@@ -61,6 +67,13 @@ struct ResponseSink {
       fault = error
       return false
     }
+  }
+
+  /// Reports each percent once: a book comes in thousands of pieces.
+  private func report(_ more: Int, of expected: Int64) {
+    guard let progress, expected > 0 else { return }
+    let whole = Int(clamping: expected)
+    if (count + more) * 100 / whole > count * 100 / whole { progress(count + more, whole) }
   }
 
   private mutating func append(_ data: Data, _ limit: Limit) throws {

@@ -80,15 +80,16 @@ public struct ServerAPI: Sendable {
 
   /// Downloads up to `mostBytes` into a new file; nil if the server still has the version with the entity tag.
   ///
-  /// Throws ``Failure``, or `ShareFileError` when the file can't be written; then there is no file.
+  /// Throws ``Failure``, `ShareFileError` when the file can't be written, or `CancellationError`; then there is no file.
   func download(
-    _ route: String, unless tag: String? = nil, to file: URL, mostBytes: Int
+    _ route: String, unless tag: String? = nil, to file: URL, mostBytes: Int,
+    progress: DownloadProgress? = nil
   ) async throws -> Download? {
     var request = request("GET", route, [], nil)
     request.setValue("*/*", forHTTPHeaderField: "Accept")
     if let tag { request.setValue(tag, forHTTPHeaderField: "If-None-Match") }
     do {
-      return Download(try await exchange(request, to: file, mostBytes))
+      return Download(try await exchange(request, to: file, mostBytes, progress))
     } catch {
       _ = DurableFiles.remove(file)
       if case Failure.unexpectedResponse(304) = error, tag != nil { return nil }
@@ -96,12 +97,14 @@ public struct ServerAPI: Sendable {
     }
   }
 
-  private func exchange(_ request: URLRequest, to file: URL, _ mostBytes: Int) async throws -> UploadResponse
-  {
+  private func exchange(
+    _ request: URLRequest, to file: URL, _ mostBytes: Int, _ progress: DownloadProgress?
+  ) async throws -> UploadResponse {
     do {
       return try checked(
-        try await ServerExchange.download(request, to: file, timeout: timeout, mostBytes: mostBytes))
-    } catch let error where error is Failure || error is ShareFileError {
+        try await ServerExchange.download(
+          request, to: file, timeout: timeout, mostBytes: mostBytes, progress: progress))
+    } catch let error where error is Failure || error is ShareFileError || error is CancellationError {
       throw error
     } catch is ResponseSink.TooLong {
       throw Failure.tooLarge

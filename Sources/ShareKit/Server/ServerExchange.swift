@@ -45,15 +45,22 @@ final class ServerExchange: NSObject, URLSessionDataDelegate, @unchecked Sendabl
 
   /// Sends a request without a body, and writes what a successful response contains to a new file.
   ///
-  /// The response has the body of any other one. Throws what ``send(_:timeout:mostBytes:)`` does, and `ShareFileError` when
-  /// the file can't be written, as on a full disk; then the file is removed.
+  /// The response has the body of any other one. Throws what ``send(_:timeout:mostBytes:)`` does, `ShareFileError` when
+  /// the file can't be written, as on a full disk, and `CancellationError` as soon as its task is canceled; then the file is
+  /// removed.
   static func download(
-    _ request: URLRequest, to file: URL, timeout: Double, mostBytes: Int
+    _ request: URLRequest, to file: URL, timeout: Double, mostBytes: Int, progress: DownloadProgress? = nil
   ) async throws -> UploadResponse {
+    let running = RunningTask()
     do {
       let sink = ResponseSink(
-        .refusing(mostBytes), file: try ShareBodyFile(creating: file), within: .seconds(40 * timeout))
-      return try await run(RunningTask(), plain(timeout), sink) { $0.dataTask(with: request) }
+        .refusing(mostBytes), file: try ShareBodyFile(creating: file), within: .seconds(40 * timeout),
+        progress: progress)
+      return try await withTaskCancellationHandler {
+        try await run(running, plain(timeout), sink) { $0.dataTask(with: request) }
+      } onCancel: {
+        running.cancel()
+      }
     } catch {
       _ = DurableFiles.remove(file)
       throw error
