@@ -88,10 +88,26 @@ import UIKit
   }
 
   private func scroll(to name: String, in view: UIView) -> Bool {
+    if let (page, fraction) = fraction(of: name, in: view) {
+      page.contentOffset = CGPoint(x: 0, y: fraction * page.contentSize.height)
+      return true
+    }
     guard let target: UIView = find(name, in: view) else { return false }
     let around = sequence(first: target, next: \.superview).lazy.compactMap { $0 as? UIScrollView }.first
     around?.scrolledTo = target
     return around != nil
+  }
+
+  /// How far down a page of a web view a text is, from 0 to 1; texts of pages have no identifiers.
+  private func fraction(of text: String, in view: UIView) -> (UIScrollView, Double)? {
+    guard view.isVisible else { return nil }
+    if let label = view as? UILabel, label.text?.contains(text) == true,
+      let parts = label.superview?.subviews, let index = parts.firstIndex(of: label),
+      let page = label.superview?.superview as? UIScrollView, page.contentSize.height > 0
+    {
+      return (page, Double(index) / Double(parts.count))
+    }
+    return view.subviews.lazy.compactMap { self.fraction(of: text, in: $0) }.first
   }
 
   private func tap(_ name: String, in window: UIWindow) -> Bool {

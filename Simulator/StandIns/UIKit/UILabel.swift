@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import DeviceInterface
 public import Foundation
 
 /// developer.apple.com/documentation/uikit/uilabel.
@@ -113,6 +114,18 @@ extension NSLayoutConstraint {
       if let refreshControl { addSubview(refreshControl) }
     }
   }
+  /// developer.apple.com/documentation/uikit/uiscrollview/contentoffset.
+  open var contentOffset = CGPoint.zero {
+    didSet { AttachedDevice.process.step("UIScrollView.contentOffset", "\(Int(contentOffset.y))") }
+  }
+  /// developer.apple.com/documentation/uikit/uiscrollview/contentsize.
+  ///
+  /// Only a web view has a size here; others don't know one.
+  open var contentSize = CGSize.zero
+  /// developer.apple.com/documentation/uikit/uiscrollview/istracking.
+  ///
+  /// The simulated user scrolls in one step.
+  open var isTracking: Bool { false }
   /// The view inside it to which the user has scrolled.
   package weak var scrolledTo: UIView?
   /// developer.apple.com/documentation/uikit/uiscrollview/keyboarddismissmode-swift.property.

@@ -42,6 +42,8 @@ public enum WKNavigationActionPolicy: Int, Sendable {
   func webView(
     _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction,
     decisionHandler: @escaping @MainActor @Sendable (WKNavigationActionPolicy) -> Void)
+  /// developer.apple.com/documentation/webkit/wknavigationdelegate/webview(_:didfinish:).
+  func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!)
 }
 
 extension WKNavigationDelegate {
@@ -50,4 +52,7 @@ extension WKNavigationDelegate {
     _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction,
     decisionHandler: @escaping @MainActor @Sendable (WKNavigationActionPolicy) -> Void
   ) { decisionHandler(.allow) }
+
+  /// Optional in Objective-C; does nothing by default.
+  public func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) {}
 }

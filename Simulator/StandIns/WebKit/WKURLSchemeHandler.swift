@@ -34,8 +34,13 @@ final class SchemeTask: NSObject, WKURLSchemeTask {
   private var hasResponse = false
   private let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
   private let handle: FileHandle?
+  private let ended: @MainActor (Data?) -> Void
+  /// Whether the web view stopped the task; a handler that calls it afterward ends the app.
+  var isStopped = false
 
-  init(_ url: URL) {
+  /// Calls `ended` once with what was received; nil after a failure.
+  init(_ url: URL, ended: @escaping @MainActor (Data?) -> Void) {
+    self.ended = ended
     request = URLRequest(url: url)
     _ = FileManager.default.createFile(atPath: file.path, contents: nil)
     handle = try? FileHandle(forWritingTo: file)
@@ -46,20 +51,31 @@ final class SchemeTask: NSObject, WKURLSchemeTask {
     try? FileManager.default.removeItem(at: file)
   }
 
-  /// What was received; the mapping outlives the file, and takes memory only where it is read.
-  var data: Data? { isFinished ? try? Data(contentsOf: file, options: .alwaysMapped) : nil }
-
-  func didReceive(_ response: URLResponse) { hasResponse = true }
+  func didReceive(_ response: URLResponse) {
+    precondition(!isStopped, "a response after the task was stopped")
+    hasResponse = true
+  }
 
   func didReceive(_ data: Data) {
-    precondition(hasResponse && !isFinished, "data without a response, or after the end")
+    precondition(hasResponse && !isFinished && !isStopped, "data without a response, or after the end")
     try? handle?.write(contentsOf: data)
   }
 
   func didFinish() {
-    precondition(hasResponse && !isFinished, "an end without a response, or a second one")
+    precondition(hasResponse && !isFinished && !isStopped, "an end without a response, or a second one")
     isFinished = true
+    // The mapping outlives the file, and takes memory only where it is read.
+    end(with: try? Data(contentsOf: file, options: .alwaysMapped))
   }
 
-  func didFailWithError(_ error: any Error) { precondition(!isFinished, "a failure after the end") }
+  func didFailWithError(_ error: any Error) {
+    precondition(!isFinished && !isStopped, "a failure after the end")
+    isFinished = true
+    end(with: nil)
+  }
+
+  private func end(with data: Data?) {
+    let ended = ended
+    MainActor.assumeIsolated { ended(data) }
+  }
 }
