@@ -221,7 +221,49 @@ struct ReadingTests {
     #expect(files("stored-books/").isEmpty)
   }
 
-  @Test("a book that was removed while it is read is downloaded again at the next chapter")
+  private func readBook(_ phone: Phone, _ actions: String...) async throws -> Phone.Outcome {
+    let all = ["tap:\(id)", "tap:reading.more", "tap:action.read"] + actions
+    let outcome = try await phone.run(["open-app"] + all.flatMap { ["--do", $0] })
+    try #require(outcome.code == 0, "\(actions): \(outcome)")
+    return outcome
+  }
+
+  @Test("a book opens where the user stopped, until it is removed or the user signs out")
+  func position() async throws {
+    let long = (0..<10).map { "<p>Paragraph \($0).</p>" }.joined()
+    server.give(book: BookFile(chapters: ["<p>The kite.</p>", long]).data, named: "K.epub", to: id)
+    _ = try await readBook(phone, "read:The kite.", "tap:book.next", "scroll:Paragraph 5.", "back")
+    let stopped = try await offsets()
+    let app = try await readBook(phone, "read:Paragraph 5.", "wait:0.3")
+    #expect(!app.lines.contains { $0.contains("The kite.") }, "\(app)")
+    // The second time, nobody scrolled.
+    #expect(try await offsets() == stopped + stopped && stopped.count == 1)
+    #expect(files("book-positions/").contains { $0.lastPathComponent == "\(id).json" })
+    _ = try await open(
+      phone, "tap:tab.settings", "tap:keepOffline", "tap:downloads.remove", "tap:confirm", "read:Zero KB")
+    _ = try await readBook(phone, "read:The kite.", "tap:book.next", "read:Paragraph 5.")
+    try await phone.expect(0, "sign-out")
+    _ = try await open(phone, "see:signIn")
+    #expect(!files("book-positions/").contains { $0.lastPathComponent == "\(id).json" })
+  }
+
+  /// The vertical offsets to which pages were scrolled, in order.
+  private func offsets() async throws -> [String] {
+    try await phone.log().filter { $0.contains("UIScrollView.contentOffset") }
+      .compactMap { $0.split(separator: " ").last.map(String.init) }
+  }
+
+  @Test("a book that the server made again is shown the next time, where the user stopped")
+  func madeAgain() async throws {
+    server.give(book: BookFile(chapters: ["<p>One.</p>", "<p>Two.</p>"]).data, named: "K.epub", to: id)
+    _ = try await readBook(phone, "tap:book.next", "read:Two.")
+    server.give(book: BookFile(chapters: ["<p>New.</p>", "<p>More.</p>"]).data, named: "K.epub", to: id)
+    _ = try await readBook(phone, "read:Two.", "wait:0.5", "tap:book.previous", "read:One.", "tap:book.next")
+    try await phone.expect(0, "set", "network", "down")
+    _ = try await readBook(phone, "read:More.")
+  }
+
+  @Test("a book that the user removed while reading it can be read to its end")
   func removedBook() async throws {
     server.give(
       book: BookFile(chapters: ["<p>The kite.</p>", "<p>The string.</p>"]).data, named: "K.epub", to: id)
@@ -229,6 +271,7 @@ struct ReadingTests {
       phone, "tap:\(id)", "tap:reading.more", "tap:action.read", "read:The kite.", "tap:tab.settings",
       "tap:keepOffline", "tap:downloads.remove", "tap:confirm", "read:Zero KB", "tap:tab.history",
       "tap:book.next", "read:The string.")
+    #expect(files("stored-books/").filter { $0.pathExtension == "epub" }.isEmpty)
   }
 
   @Test("articles stay on the device when the server refuses the token, until the user signs in again")

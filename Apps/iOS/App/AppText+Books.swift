@@ -33,6 +33,12 @@ extension AppText {
   /// A chapter without a title, by its number from 0.
   static func chapter(_ number: Int) -> String { fill("book.chapter", "Chapter %@", String(number + 1)) }
 
+  /// How much of a book has been downloaded.
+  static func progress(_ received: Int, of expected: Int) -> String {
+    text("book.progress", "%1$@ of %2$@").replacingOccurrences(of: "%1$@", with: size(received))
+      .replacingOccurrences(of: "%2$@", with: size(expected))
+  }
+
   /// The number of articles that are kept.
   static func articles(_ count: Int) -> String {
     count == 0 ? text("settings.noArticles", "None") : fill("settings.articles", "%@ articles", String(count))

@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 import Foundation
+import ShareContract
 import Synchronization
 
 /// Images and books of shares.
@@ -27,6 +28,7 @@ extension ReceiptServer {
   func give(book bytes: Data, named name: String, to id: String) {
     let headers = [
       "Content-Type": "application/epub+zip", "Content-Disposition": "attachment; filename=\"\(name)\"",
+      "ETag": "\"\(ShareBodyDigest.sha256(bytes))\"",
     ]
     store(ServedFile(bytes: bytes, headers: headers), at: "/v1/shares/\(id)/book")
   }
@@ -36,6 +38,9 @@ extension ReceiptServer {
   func serveFile(_ request: HTTPConnection.Request, _ connection: HTTPConnection) {
     guard request.bearer?.hasPrefix("account-") == true, let file = file(at: request.path) else {
       return connection.respond(401, problem(401, "unauthenticated"))
+    }
+    if let tag = file.headers["ETag"], request.headers["if-none-match"] == tag {
+      return connection.respond(304, nil)
     }
     connection.respond(200, bytes: file.bytes, headers: file.headers)
   }

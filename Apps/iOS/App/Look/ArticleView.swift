@@ -15,6 +15,11 @@ import WebKit
   private let pages = ArticlePages()
   private let web: WKWebView
   private var shown: URL?
+  private var content: @Sendable (URL, TextSize) -> sending ArticleResource? = { _, _ in nil }
+  // Where to scroll once the page is there.
+  private var wanted: Double?
+  private var scrolling: Task<Void, Never>?
+  private static let (tries, pause) = (20, Duration.milliseconds(50))
   private var link: (URL) -> StoredBook.Link? = { _ in nil }
 
   override init(frame: CGRect) {
@@ -41,31 +46,67 @@ import WebKit
   /// Shows an article, once.
   func show(_ article: StoredArticle, title: String, source: String) {
     guard let address = article.address, address != shown else { return }
-    load(address) { url, size in
+    load(address, at: nil) { url, size in
       let page = ReadingDocument(article.article, title: title, source: source, textSize: size)
       return article.resource(at: url, page: page)
     }
   }
 
-  /// Shows a chapter from the element with an identifier on.
-  func show(_ chapter: BookChapter, at fragment: String) {
+  /// Shows a chapter from the element with an identifier on, or from a fraction of its height on.
+  func show(_ chapter: BookChapter, at fragment: String, fraction: Double?) {
     guard let address = chapter.address(of: fragment) else { return }
     link = chapter.link
-    load(address) { chapter.resource(at: $0, textSize: $1) }
+    load(address, at: fraction) { chapter.resource(at: $0, textSize: $1) }
   }
 
-  private func load(_ address: URL, _ resource: @escaping (URL, TextSize) -> ArticleResource?) {
+  /// The part of the page above the top of the screen, from 0 to 1; nil while the page isn't there.
+  var fraction: Double? {
+    let height = web.scrollView.contentSize.height
+    return wanted == nil && height > 0 ? web.scrollView.contentOffset.y / height : nil
+  }
+
+  private func load(
+    _ address: URL, at fraction: Double?,
+    _ content: @escaping @Sendable (URL, TextSize) -> sending ArticleResource?
+  ) {
     shown = address
-    pages.resource = { [weak self] in resource($0, self?.textSize ?? .standard) }
-    web.load(URLRequest(url: address))
+    self.content = content
+    load(at: fraction)
   }
 
-  private func again() {
-    if let shown { web.load(URLRequest(url: shown)) }
+  private func load(at fraction: Double?) {
+    guard let shown else { return }
+    scrolling?.cancel()
+    wanted = fraction ?? 0
+    let (content, size) = (content, textSize)
+    pages.resource = { content($0, size) }
+    web.load(URLRequest(url: shown))
+  }
+
+  private func again() { load(at: fraction) }
+
+  /// Scrolls to the wanted fraction, and again whenever the height changes.
+  ///
+  /// WebKit reports the height in steps, the last ones after the page was loaded. It goes to an element by itself, from the
+  /// page's address.
+  private func scroll() async {
+    var known: CGFloat = 0
+    for _ in 0..<Self.tries {
+      guard let wanted, wanted > 0, !web.scrollView.isTracking else { break }
+      let height = web.scrollView.contentSize.height
+      if height != known { web.scrollView.contentOffset = CGPoint(x: 0, y: wanted * height) }
+      known = height
+      guard (try? await Task.sleep(for: Self.pause)) != nil else { return }
+    }
+    wanted = nil
   }
 }
 
 extension ArticleView: WKNavigationDelegate {
+  func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) {
+    scrolling = Task { [weak self] in await self?.scroll() }
+  }
+
   /// Only the page itself opens here; a link to another chapter shows that one, a link to a web site opens in the browser, and nothing else goes anywhere.
   func webView(
     _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction,

@@ -114,6 +114,7 @@ import UIKit
   /// Rests once no window is on the screen any more.
   func enterBackground(_ window: AnyObject) {
     windows.remove(ObjectIdentifier(window))
+    books.pauses.fire()
     guard !isOnScreen else { return }
     next.disarm()
     history.isVisible = false

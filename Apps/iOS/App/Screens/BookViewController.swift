@@ -5,7 +5,7 @@ import ShareContract
 import ShareKit
 import UIKit
 
-/// A book, chapter by chapter.
+/// A book, chapter by chapter, from where the user stopped.
 final class BookViewController: UIViewController {
   private let model: AppModel
   private let share: HistoryRow
@@ -13,14 +13,15 @@ final class BookViewController: UIViewController {
   private let empty = EmptyView(frame: .zero)
   private var book: StoredBook?
   private var chapter = 0
+  private var loading: Task<Void, Never>?
   private lazy var contentsButton = button("list.bullet", AppText.contents, "book.contents") {
     $0.showContents()
   }
   private lazy var previousButton = button("chevron.left", AppText.previousChapter, "book.previous") {
-    $0.show(chapter: $0.chapter - 1)
+    $0.turn(to: $0.chapter - 1)
   }
   private lazy var nextButton = button("chevron.right", AppText.nextChapter, "book.next") {
-    $0.show(chapter: $0.chapter + 1)
+    $0.turn(to: $0.chapter + 1)
   }
 
   init(model: AppModel, share: HistoryRow) {
@@ -34,13 +35,21 @@ final class BookViewController: UIViewController {
   /// Not supported: the view is never created from an archive.
   required init?(coder: NSCoder) { nil }
 
+  deinit { loading?.cancel() }
+
+  override func viewWillDisappear(_ animated: Bool) {
+    super.viewWillDisappear(animated)
+    keepPosition()
+  }
+
   override func viewDidLoad() {
     super.viewDidLoad()
     view.backgroundColor = .systemBackground
     page.tapped = { [weak self] in self?.view.window?.windowScene?.open($0, options: nil) }
-    page.followed = { [weak self] in self?.show(chapter: $0.chapter, at: $0.fragment) }
+    page.followed = { [weak self] in self?.turn(to: $0.chapter, at: $0.fragment) }
     layOut(in: view)
     model.observe(self) { [weak self] in self?.applyTextSize() }
+    model.books.pauses.add(self) { [weak self] in self?.keepPosition() }
     applyTextSize()
     open()
   }
@@ -72,32 +81,72 @@ final class BookViewController: UIViewController {
     return item
   }
 
-  private func open(at chapter: Int = 0, _ fragment: String = "") {
+  private func open() {
     showEmpty(AppText.loading, nil)
-    Task { [weak self, model, share] in
+    let progress: DownloadProgress = { [weak self] received, expected in
+      let screen = self
+      Task { @MainActor in screen?.showProgress(received, expected) }
+    }
+    run { [weak self, model, share] in
       do {
-        let book = try await model.books.open(share.id)
+        let book = try await model.books.open(share.id, progress: progress)
         self?.book = book
-        self?.show(chapter: min(chapter, book.count - 1), at: fragment, opensAgain: false)
+        self?.load(model.books.position(in: share.id).within(book.count), of: book)
       } catch {
         self?.showEmpty(AppText.bookMissing, AppText.bookFailure(error), retries: !(error is BookFault))
       }
     }
   }
 
-  /// Shows a chapter; `opensAgain` downloads the book again if it was removed from this device meanwhile.
-  private func show(chapter number: Int, at fragment: String = "", opensAgain: Bool = true) {
+  /// Cancels what was being loaded.
+  ///
+  /// While `load` waits, it must not retain this screen: when the user closes it, the loading ends with it.
+  private func run(_ load: @escaping @MainActor () async -> Void) {
+    loading?.cancel()
+    loading = Task { await load() }
+  }
+
+  private func showProgress(_ received: Int, _ expected: Int) {
+    guard book == nil, page.isHidden else { return }
+    showEmpty(AppText.loading, AppText.progress(received, of: expected))
+  }
+
+  /// The earlier chapter stays until the next one is there.
+  private func turn(to number: Int, at fragment: String = "") {
     guard let book, (0..<book.count).contains(number) else { return }
-    chapter = number
-    setButtons()
-    do {
-      page.show(try book.chapter(number), at: fragment)
-      (page.isHidden, empty.isHidden) = (false, true)
-    } catch is ShareFileError where opensAgain {
-      open(at: number, fragment)
-    } catch {
-      showEmpty(AppText.chapter(number), AppText.bookFailure(error), retries: error is ShareFileError)
+    keepPosition()
+    load(BookPosition(chapter: number), at: fragment, of: book)
+  }
+
+  private func load(_ position: BookPosition, at fragment: String = "", of book: StoredBook) {
+    run { [weak self] in
+      do {
+        let chapter = try await book.readChapter(position.chapter)
+        self?.show(chapter, at: fragment, position)
+      } catch is CancellationError {
+        return
+      } catch {
+        self?.show(error, of: position.chapter)
+      }
     }
+  }
+
+  private func show(_ read: BookChapter, at fragment: String, _ position: BookPosition) {
+    chapter = position.chapter
+    setButtons()
+    page.show(read, at: fragment, fraction: position.fraction)
+    (page.isHidden, empty.isHidden) = (false, true)
+    model.books.keep(position, in: share.id)
+  }
+
+  private func show(_ error: any Error, of number: Int) {
+    chapter = number
+    showEmpty(AppText.chapter(number), AppText.bookFailure(error), retries: error is ShareFileError)
+  }
+
+  private func keepPosition() {
+    guard book != nil, !page.isHidden, let fraction = page.fraction else { return }
+    model.books.keep(BookPosition(chapter: chapter, fraction: fraction), in: share.id)
   }
 
   private func setButtons() {
@@ -113,9 +162,7 @@ final class BookViewController: UIViewController {
     var look = EmptyState(symbol: "book", title: title, message: reason)
     if retries {
       look.button = AppText.tryAgain
-      look.perform = { [weak self] in
-        self.map { $0.open(at: $0.chapter) }
-      }
+      look.perform = { [weak self] in self?.open() }
     }
     (page.isHidden, empty.isHidden) = (true, false)
     empty.show(look)
@@ -125,7 +172,7 @@ final class BookViewController: UIViewController {
     guard let book else { return }
     let screen = ContentsViewController(book, current: chapter) { [weak self] in
       self?.navigationController?.popViewController(animated: true)
-      self?.show(chapter: $0)
+      self?.turn(to: $0)
     }
     navigationController?.pushViewController(screen, animated: true)
   }
