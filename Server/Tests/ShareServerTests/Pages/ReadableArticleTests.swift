@@ -8,7 +8,7 @@ import Testing
 
 /// What a device downloads to show an article without a network.
 struct ReadableArticleTests {
-  @Test("a device gets the article, its images, the image for lists and the book, each once unless it changes")
+  @Test("a device gets the article, its images and the book, each once unless it changes")
   func download() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
