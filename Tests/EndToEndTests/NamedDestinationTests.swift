@@ -59,6 +59,25 @@ extension EndToEndTests {
       #expect(try server.client("status").output.isEmpty && server.client("outbox").output.isEmpty)
     }
 
+    @Test("a share for a destination that was removed stays in the outbox until another one is chosen")
+    func removed() throws {
+      try server.signIn()
+      let gone = "01890000-0000-7000-8000-000000000000"
+      for words in [["--to", "My Kindle"], []] {
+        try Data("A text with \(words.count) words.".utf8).write(to: URL(filePath: note))
+        let shared = try server.client("share", note, "--to", gone)
+        #expect(shared.code == 65 && !shared.errors.contains(gone), "\(shared)")
+        let waiting = try server.client("outbox").output
+        #expect(waiting.contains("its destination doesn’t exist anymore"), "\(waiting)")
+        let again = try server.client("outbox", "send")
+        #expect(again.code == 65 && again.errors.contains("sharepipe outbox redirect "), "\(again)")
+        let id = try #require(waiting.firstMatch(of: /"id":"([^"]+)"/)?.output.1)
+        let sent = try server.client(["outbox", "redirect", String(id)] + words)
+        #expect(sent.code == 0 && sent.output.contains(#""state":"received""#), "\(sent)")
+        #expect(try server.client("outbox").output.isEmpty)
+      }
+    }
+
     @Test("with a token that can only share, an identifier works and a name doesn't")
     func shareToken() throws {
       try server.signIn(scope: "share:create")

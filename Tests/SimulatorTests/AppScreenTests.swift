@@ -223,6 +223,28 @@ struct AppScreenTests {
     #expect(try await phone.outbox().isEmpty && server.stored.count == 1)
   }
 
+  @Test(
+    "a share whose destination was removed stays in the outbox, and goes to the destination that the user chooses",
+    arguments: [("redirect.d1", #""destinations":["d1"]"#), ("redirect.default", nil)] as [(String, String?)])
+  func redirect(choice: String, expected: String?) async throws {
+    let phone = try await signedIn(["transfers": "manual"])
+    server.behave(.refuses("destination_removed"))
+    try await phone.expect(0, "share", "--url", "https://example.org", "--title", "Kite")
+    try await phone.expect(0, "run-transfers")
+    let id = try #require(try await phone.outbox().first?.id)
+    server.behave(.honest)
+    try await phone.expect(
+      0, "open-app", "--do", "tap:tab.destinations", "--do", "read:My Kindle", "--do", "tap:tab.outbox",
+      "--do",
+      "read:its destination doesn’t exist anymore", "--do", "tap:\(id)", "--do", "tap:action.redirect",
+      "--do",
+      "tap:\(choice)", "--do", "read:All shares are sent")
+    #expect(try await phone.outbox().isEmpty)
+    let body = String(decoding: try #require(server.stored.values.first).body, as: UTF8.self)
+    #expect(body.contains(#""destinations""#) == (expected != nil))
+    #expect(expected.map(body.contains) ?? true, "\(body)")
+  }
+
   @Test("a share of another account is sent to this one only after a confirmation")
   func assign() async throws {
     let phone = try await signedIn(["transfers": "manual"])

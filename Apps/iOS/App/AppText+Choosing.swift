@@ -95,6 +95,7 @@ extension AppText {
     case .retry: retry
     case .signIn: signIn
     case .assign: assign
+    case .redirect: redirect
     case .export: saveCopy
     case .delete: delete
     }

@@ -110,6 +110,9 @@ enum AppText {
       "This share was saved for another account or server. Send it to the account you’re signed in to now, at %@? It goes to that account’s default destination.",
       server)
   }
+  static let redirect = text("outbox.redirect", "Choose another destination")
+  static let redirectQuestion = text("outbox.redirectQuestion", "Send this share to")
+  static let defaultDestination = text("outbox.defaultDestination", "Default destination")
   static let saveCopy = text("outbox.export", "Save a copy")
   static let deleteUnsentQuestion = text(
     "outbox.deleteQuestion", "Delete this share permanently? It hasn’t been sent.")

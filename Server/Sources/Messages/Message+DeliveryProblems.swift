@@ -31,9 +31,7 @@ extension Message {
     Message("problem.folderName", ["name": name])
   }
   package static let folderPathTooLong = Message("problem.folderPathTooLong")
-  package static func destinationUnknown(id: String) -> Message {
-    Message("problem.destinationUnknown", ["id": id])
-  }
+  package static let destinationRemoved = Message("problem.destinationRemoved")
   package static func destinationExists(address: String) -> Message {
     Message("problem.destinationExists", ["address": address])
   }

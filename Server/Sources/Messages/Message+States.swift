@@ -11,6 +11,7 @@ extension Message {
   }
   package static let stateReady = Message("state.ready")
   package static let stateReadyUnsent = Message("state.readyUnsent")
+  package static let stateReadyRemoved = Message("state.readyRemoved")
   package static let stateReadyHeld = Message("state.readyHeld")
   package static let stateReadyUnreadable = Message("state.readyUnreadable")
   package static let stateNeedsCapture = Message("state.needsCapture")

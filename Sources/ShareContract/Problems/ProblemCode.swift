@@ -65,6 +65,10 @@ public enum ProblemCode: String, CaseIterable, Sendable {
   // Results of deliveries
   case noDestination = "no_destination"
   case destinationUnconfirmed = "destination_unconfirmed"
+  /// A destination of the share doesn't exist, usually because the user removed it.
+  ///
+  /// A new share is refused with this code. A stored share has it if the destination was removed before the book was sent.
+  case destinationRemoved = "destination_removed"
   case machineMissing = "machine_missing"
   case alreadySent = "already_sent"
   case mailRefused = "mail_refused"
@@ -181,6 +185,7 @@ extension ProblemCode {
     case .interrupted: (200, "Processing was interrupted too often")
     case .noDestination: (200, "The account has no destination")
     case .destinationUnconfirmed: (200, "The destination isn't confirmed")
+    case .destinationRemoved: (422, "The destination doesn't exist")
     case .machineMissing: (200, "No worker is running on the folder’s machine")
     case .alreadySent: (200, "The share was already sent")
     case .restored: (200, "The server was restored from a backup")

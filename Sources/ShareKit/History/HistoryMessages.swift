@@ -16,6 +16,10 @@ public struct HistoryMessages: Hashable, Sendable {
     switch share.state {
     case .received: language.say("Waiting to be processed", de: "Wartet auf die Verarbeitung")
     case .reading: language.say("Processing", de: "In Arbeit")
+    case .ready where share.deliveries.isEmpty && share.problem?.knownCode == .destinationRemoved:
+      language.say(
+        "The book is ready, but its destination was removed. Send it to another one.",
+        de: "Das Buch ist fertig, aber sein Ziel wurde entfernt. Sende es an ein anderes.")
     case .ready where share.deliveries.isEmpty:
       language.say(
         "The book is ready, but it has no destination", de: "Das Buch ist fertig, aber es hat kein Ziel")

@@ -43,6 +43,7 @@ struct ProblemMessages {
     case .fileUnreadable: "die Datei lässt sich nicht öffnen"
     case .interrupted: "die Verarbeitung wurde zu oft unterbrochen"
     case .noDestination: "das Konto hat kein Ziel"
+    case .destinationRemoved: "das Ziel wurde entfernt; sende das Buch an ein anderes"
     case .destinationUnconfirmed: "das Ziel ist noch nicht bestätigt"
     case .machineMissing: "auf dem Rechner des Ordners läuft kein Worker"
     case .alreadySent: "das wurde schon gesendet"

@@ -128,6 +128,10 @@ public enum ShareMessages {
       language.say(
         "the server has another share with the same identifier",
         de: "auf dem Server hat ein anderer Inhalt dieselbe Kennung")
+    case .destinationRemoved:
+      language.say(
+        "its destination doesn’t exist anymore; choose another one",
+        de: "das Ziel gibt es nicht mehr; wähle ein anderes")
     case .unauthenticated: language.say("you are signed out", de: "du bist abgemeldet")
     default: nil
     }

@@ -4,7 +4,14 @@
 import Foundation
 public import ShareContract
 
-/// Moves shares to another account, at the user's request only.
+extension OutboxEntry {
+  /// Whether the server refused the share because a destination that it names doesn't exist; see ``Outbox/redirect(_:to:)``.
+  public var isWithoutDestination: Bool {
+    state == .failed && progress.reason?.code == ProblemCode.destinationRemoved.rawValue
+  }
+}
+
+/// Moves shares to another account or to other destinations, at the user's request only.
 extension Outbox {
   /// Moves a share to another account, because the user chose to.
   ///
@@ -23,10 +30,36 @@ extension Outbox {
     try retry(id)
   }
 
+  /// Sends a share to other destinations than those it names, because the user chose to.
+  ///
+  /// Call it for a share whose destination no longer exists: the server refuses it with `destination_removed`, and it stays in
+  /// the outbox. The manifest and the body change in one step, so that after a crash the share has either the old or the new destinations.
+  ///
+  /// - Parameters:
+  ///   - id: The share.
+  ///   - destinations: The identifiers of the destinations; nil for the account's default.
+  ///
+  /// - Throws: ``OutboxError/held(_:)`` while the share is being sent, ``OutboxError/notFound(_:)``,
+  ///   ``OutboxError/newerVersion(_:)``, ``OutboxError/outOfSpace(needed:free:)``, or `ShareFileError` and `ShareBodyError` when the
+  ///   body can't be rewritten.
+  public func redirect(_ id: ShareID, to destinations: [String]?) throws {
+    guard let entry = try entry(id) else { throw OutboxError.notFound(id) }
+    guard entry.isOpen(to: nil, at: now) else { throw OutboxError.held(id) }
+    try replace(entry.manifest, of: entry, body: try rewritten(entry, to: destinations))
+    try retry(id)
+  }
+
   private func reassign(_ entry: OutboxEntry, to account: AccountIdentity) throws {
     var manifest = entry.manifest
     (manifest.assigned, manifest.assignedServer) = (account.account, account.server)
-    let rewritten = try withoutDestinations(entry)
+    try replace(manifest, of: entry, body: try rewritten(entry, to: nil))
+  }
+
+  /// Replaces the manifest and, if there is another one, the body.
+  private func replace(
+    _ manifest: OutboxManifest, of entry: OutboxEntry, body rewritten: (file: URL, summary: ShareBodySummary)?
+  ) throws {
+    var manifest = manifest
     do {
       if let (file, summary) = rewritten {
         (manifest.bodyFile, manifest.body) = (file.lastPathComponent, summary)
@@ -47,13 +80,15 @@ extension Outbox {
     }
   }
 
-  /// The body once more beside the old one, naming no destination; nil if it names none.
-  private func withoutDestinations(_ entry: OutboxEntry) throws -> (file: URL, summary: ShareBodySummary)? {
+  /// The body once more beside the old one, with other destinations; nil if it already has these.
+  private func rewritten(
+    _ entry: OutboxEntry, to destinations: [String]?
+  ) throws -> (file: URL, summary: ShareBodySummary)? {
     let body = entry.manifest.body
     let reader = try ShareBodyReader(file: entry.bodyFile, contentType: body.contentType)
     var request = reader.description.request
-    guard request.destinations != nil else { return nil }
-    request.destinations = nil
+    guard request.destinations != destinations else { return nil }
+    request.destinations = destinations
     if let free = DurableFiles.freeBytes(at: root), free < freeSpaceFloor + body.bytes {
       throw OutboxError.outOfSpace(needed: freeSpaceFloor + body.bytes, free: free)
     }

@@ -34,6 +34,9 @@ public struct OutboxRow: Hashable, Sendable, Identifiable {
     /// Send it to the account that is signed in instead of its own, as after the server has moved to another address. Ask the
     /// user to confirm.
     case assign
+    /// Send it to another destination, because its own no longer exists. ``Outbox/perform(_:on:signedInAs:)`` sends it to the
+    /// account's default destination, and ``Outbox/redirect(_:to:)`` to those that the user chooses.
+    case redirect
     /// Save a readable copy.
     case export
     /// Delete it from this device. Ask the user to confirm.
@@ -105,6 +108,7 @@ extension Outbox {
     switch (action, subject) {
     case (.sendNow, .share(let id)), (.retry, .share(let id)): try retry(id)
     case (.assign, .share(let id)): if let account { try assign(id, to: account) }
+    case (.redirect, .share(let id)): try redirect(id, to: nil)
     case (.delete, .share(let id)): try delete(id)
     case (.delete, .quarantined(let name)):
       try deleteQuarantined(folder(Name.quarantine).appendingPathComponent(name))
@@ -163,6 +167,7 @@ extension OutboxRow {
     case .pending, .needsSignIn: return [.sendNow]
     case .uploading(let lease): return lease.isHeld(at: now) ? [] : [.sendNow]
     case .failed:
+      if entry.isWithoutDestination { return [.redirect] }
       let isMismatch = entry.progress.reason?.code == ProblemCode.tokenOwnerMismatch.rawValue
       return isMismatch ? [.assign, .retry] : [.retry]
     }

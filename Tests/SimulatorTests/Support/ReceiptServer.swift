@@ -21,6 +21,8 @@ final class ReceiptServer: Sendable {
     case honest
     /// Stores nothing and responds with this status.
     case responds(Int)
+    /// Stores nothing and responds with 422 and this code.
+    case refuses(String)
     /// Stores the share and closes the connection before the receipt.
     case losesReceipt
     /// Stores the share and sends a receipt for other bytes.
@@ -205,6 +207,7 @@ final class ReceiptServer: Sendable {
       if let refusal = refusal(of: request, state) { return (refusal.0, refusal.1, [:]) }
       switch state.manner {
       case .responds(let status): return (status, problem(status, Self.code(of: status)), [:])
+      case .refuses(let code): return (422, problem(422, code), [:])
       case .asksToWait(let status, let seconds):
         return (status, problem(status, "unavailable"), ["Retry-After": String(seconds)])
       case .honest, .losesReceipt, .wrongReceipt: break
@@ -242,7 +245,7 @@ final class ReceiptServer: Sendable {
     switch state.manner {
     case .losesReceipt: return nil
     case .wrongReceipt: digest = ShareBodyDigest.sha256(Data("other".utf8))
-    case .honest, .responds, .asksToWait: break
+    case .honest, .responds, .refuses, .asksToWait: break
     }
     return (
       202,

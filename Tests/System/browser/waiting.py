@@ -94,7 +94,7 @@ def queued(world):
     # Playwright can't replace responses to requests of a page that a service worker controls.
     window = world.window(account, service_workers="block")
     window.expects_failures = True
-    for case in (together, apart, ended, again, other_limit, deleted):
+    for case in (together, apart, ended, again, other_limit, deleted, removed):
         window.open("/new")
         case(world, window, Replies(window.page))
         window.page.unroute("**/v1/shares")
@@ -190,3 +190,43 @@ def deleted(world, window, replies):
     page.locator("#outbox li[data-state=refused]", has_text="first").wait_for()
     page.evaluate("Outbox.sendAll()")
     world.check(replies.count == 0, "a share that was deleted while an earlier one was sent isn't sent")
+
+
+# Stores a share of a kind that names a destination: JSON, files, or a form.
+ADD_FOR = """([kind, destination]) => {
+  const about = { source: "web", url: "https://127.0.0.1:9/" + kind, destinations: [destination], comment: "für später" };
+  const fields = new URLSearchParams({ content: "https://127.0.0.1:9/" + kind, chooses: "1", destination, submission: Outbox.identifier() });
+  const file = new File([new Uint8Array([0, 255, 13, 10, 13, 10, 200])], "a.bin", { type: "application/pdf" });
+  const made = kind === "json" ? Outbox.json(about) : kind === "files" ? Outbox.files([file], about) : Outbox.form(fields, kind);
+  return Outbox.add([{ ...made, shown: kind, account: document.documentElement.dataset.account }]);
+}"""
+# The bytes of a stored share as characters, so that they can be compared.
+BYTES = """(kind) => Outbox.list().then((all) => all.find((one) => one.shown === kind).body.arrayBuffer())
+  .then((bytes) => Array.from(new Uint8Array(bytes), (byte) => String.fromCharCode(byte)).join(""))"""
+
+
+def removed(world, window, replies):
+    page, gone = window.page, "01890000-0000-7000-8000-000000000000"
+    page.route("**/new/form", replies.take)
+    for kind in ("json", "files", "form"):
+        replies.set(422, "destination_removed", "The destination doesn’t exist.")
+        page.evaluate(ADD_FOR, [kind, gone])
+        show(page)
+        row = page.locator("#outbox li[data-state=refused]", has_text=kind)
+        before, replies.reply = page.evaluate(BYTES, kind), None
+        world.check(gone in before, "the share names the destination")
+        row.get_by_text("Send to the default destination").click()
+        poll(lambda: page.wait_for_timeout(50) or replies.held, "the page sends the share again", 60)
+        after = page.evaluate(BYTES, kind)
+        world.check(gone not in after, "the share names no destination")
+        if kind == "files":
+            ending = before.index("Content-Disposition: form-data; name=\"file\"")
+            world.check(after.endswith(before[ending:]) and "fÃ¼r spÃ¤ter" in after, "everything else is as it was")
+        replies.set(422, "invalid_url", "The address isn’t valid.")
+        for route in replies.held:
+            route.fulfill(**replies.reply)
+        replies.held.clear()
+        row.get_by_text("address isn’t valid").wait_for()
+        world.check(row.get_by_text("Send to the default destination").count() == 0, "another problem offers no other destination")
+        page.evaluate("Outbox.list().then((all) => Promise.all(all.map((one) => Outbox.remove(one.id))))")
+    page.unroute("**/new/form")

@@ -78,14 +78,25 @@ import WidgetKit
 
   /// Performs the action the user chose for a row.
   func perform(_ action: OutboxRow.Action, on row: OutboxRow) {
+    change { try $0.perform(action, on: row.subject, signedInAs: account) }
+    if action != .delete { wantsDrain() }
+  }
+
+  /// Sends a row's share to the destinations that the user chose; nil for the default one.
+  func redirect(_ row: OutboxRow, to destinations: [String]?) {
+    guard case .share(let id) = row.subject else { return }
+    change { try $0.redirect(id, to: destinations) }
+    wantsDrain()
+  }
+
+  private func change(_ body: (Outbox) throws -> Void) {
     problem = nil
     do {
-      try service?.outbox.perform(action, on: row.subject, signedInAs: account)
+      try service.map { try body($0.outbox) }
     } catch {
       problem = AppText.outboxFailure(error)
     }
     show(account: account)
-    if action != .delete { wantsDrain() }
   }
 
   /// Copies a row's content to a readable file in a temporary folder.

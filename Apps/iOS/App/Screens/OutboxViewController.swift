@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import ShareContract
 import ShareKit
 import ShareKitPlatform
 import UIKit
@@ -93,6 +94,7 @@ final class OutboxViewController: UIViewController {
     case .signIn: tabBarController?.selectedIndex = 0
     case .export: share(row, at: view)
     case .assign: ask(AppText.assignQuestion(model.outbox.account?.server.text ?? ""), action, on: row)
+    case .redirect: askForDestination(of: row, at: view)
     case .delete: ask(AppText.deleteUnsentQuestion, action, on: row)
     }
   }
@@ -102,6 +104,19 @@ final class OutboxViewController: UIViewController {
       [weak self] in self?.model.outbox.perform(action, on: row)
     }
     confirm(question, choice)
+  }
+
+  /// Offers the destinations that are known, also without a connection; the default one is always there.
+  private func askForDestination(of row: OutboxRow, at view: UIView) {
+    let byDefault = Choice(id: "redirect.default", title: AppText.defaultDestination) { [weak self] in
+      self?.model.outbox.redirect(row, to: nil)
+    }
+    let others = model.destinations.destinations.map { destination in
+      Choice(id: "redirect." + destination.id, title: destination.name) { [weak self] in
+        self?.model.outbox.redirect(row, to: [destination.id])
+      }
+    }
+    ask(AppText.redirectQuestion, [byDefault] + others, at: view)
   }
 
   /// For a file, there is nothing that a share sheet could fetch.
@@ -117,6 +132,6 @@ extension OutboxRow {
   fileprivate var tone: RowState.Tone {
     if actions.contains(.signIn) || actions.contains(.assign) { return .needsUser }
     if case .quarantined = subject { return .bad }
-    return actions.contains(.retry) ? .bad : .waiting
+    return actions.contains(.retry) || actions.contains(.redirect) ? .bad : .waiting
   }
 }

@@ -96,7 +96,7 @@ package struct ShareIntake: Sendable {
     _ collector: inout BodyCollector, _ inspector: inout BodyInspector, _ envelope: ShareEnvelope
   ) async throws -> (receipt: Receipt, isReplay: Bool) {
     let outline = try inspector.finish()
-    try await checkDestinations(outline.destinations, envelope.account)
+    try await checkDestinations(outline.destinations, envelope)
     let body = try await collector.finish()
     return try await accept(body, outline, envelope) {
       try await shares.receive($0, quota: limits.quota, countsUploads: true)
@@ -113,7 +113,7 @@ package struct ShareIntake: Sendable {
     let file = bodies.folder.file(bodies.collectingName(forUpload: upload))
     let body = try await StoredFile(file).read(with: files) { try inspector.inspect($0) }
     let outline = try inspector.finish()
-    try await checkDestinations(outline.destinations, envelope.account)
+    try await checkDestinations(outline.destinations, envelope)
     try await bodies.finishUpload(upload, sha256: body.sha256, bytes: body.bytes)
     return try await self.accept(body.collected(as: upload), outline, envelope, accept)
   }
@@ -191,11 +191,13 @@ extension ShareIntake {
     throw limits.quota.exceeded
   }
 
-  private func checkDestinations(_ wanted: [String]?, _ account: String) async throws {
+  // A retry of an accepted share gets its receipt even if its destination was removed since.
+  private func checkDestinations(_ wanted: [String]?, _ envelope: ShareEnvelope) async throws {
+    let account = envelope.account
     for id in try limits.destinations.checked(wanted) ?? [] {
-      guard try await destinations.find(id, account: account) != nil else {
-        throw Problem(.unprocessable, .destinationUnknown(id: String(id.prefix(64))))
-      }
+      if try await destinations.find(id, account: account) != nil { continue }
+      if let share = envelope.id, try await shares.accepted(share.text, account: account) != nil { return }
+      throw Problem(.destinationRemoved, .destinationRemoved)
     }
   }
 

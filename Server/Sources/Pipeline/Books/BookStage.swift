@@ -40,7 +40,8 @@ package struct BookStage: Sendable {
     guard let article = try await stages.article(share: lease.share) else {
       throw StageFailure.final(Problem(.damagedShare, .articleMissing))
     }
-    let chosen = try await destinations.list(account: share.account).chosen(share.destinations)
+    let all = try await destinations.list(account: share.account)
+    let chosen = all.chosen(share.destinations)
     let documents = StoredJSON.decode(ReadArticle.self, article.summary)?.documents ?? []
     let made =
       documents.isEmpty
@@ -48,7 +49,7 @@ package struct BookStage: Sendable {
       : try await passed(documents, share, title: share.senderTitle ?? article.title)
     let editions = made.editions
     try Self.checkPhotos(editions, article)
-    let problem = made.problem ?? (chosen.isEmpty ? Problem(.noDestination, .bookHasNoDestination) : nil)
+    let problem = made.problem ?? Self.problem(of: share, among: all)
     // A digest contains only articles, so a file is sent on its own. A file that can't be opened isn't sent.
     let deliveries =
       made.problem == nil
@@ -60,6 +61,12 @@ package struct BookStage: Sendable {
       deliveries: deliveries, problem: try problem.map(StoredJSON.encode),
       held: { try StoredJSON.encode(Problem.alreadySent($0, chosen)) }, thumbnail: made.thumbnail,
       at: Moment(now()))
+  }
+
+  /// Why the book isn't sent, or isn't sent everywhere; nil if every chosen destination exists.
+  private static func problem(of share: ShareRecord, among all: [DestinationRecord]) -> Problem? {
+    if all.lacks(share.destinations) { return Problem(.destinationRemoved, .removedBeforeBook) }
+    return all.chosen(share.destinations).isEmpty ? Problem(.noDestination, .bookHasNoDestination) : nil
   }
 
   /// What one run of the stage makes.

@@ -204,7 +204,7 @@ package struct DestinationService: Sendable {
   /// Shares whose books were still waiting to be sent there say that it was removed.
   package func remove(_ id: String, account: String) async throws -> Bool {
     guard let record = try await destinations.find(id, account: account) else { return false }
-    let problem = Problem(.noDestination, .removedBeforeSending(name: record.name))
+    let problem = Problem(.destinationRemoved, .removedBeforeSending(name: record.name))
     return try await destinations.remove(
       id, account: account, problem: try StoredJSON.encode(problem), at: Moment(now()))
   }

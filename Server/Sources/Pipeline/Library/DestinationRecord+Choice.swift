@@ -9,4 +9,9 @@ extension [DestinationRecord] {
     if let wanted { return filter { wanted.contains($0.id) } }
     return filter(\.isDefault)
   }
+
+  /// Whether a chosen destination doesn't exist, or no longer.
+  func lacks(_ wanted: [String]?) -> Bool {
+    wanted?.contains { id in !contains { $0.id == id } } ?? false
+  }
 }

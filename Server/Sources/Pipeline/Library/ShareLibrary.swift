@@ -98,9 +98,7 @@ package struct ShareLibrary: Sendable {
     }
     let wanted = try caps.checked(wanted)
     let all = try await destinations.list(account: account)
-    if let unknown = wanted?.first(where: { id in !all.contains { $0.id == id } }) {
-      throw Problem(.unprocessable, .destinationUnknown(id: String(unknown.prefix(64))))
-    }
+    guard !all.lacks(wanted) else { throw Problem(.destinationRemoved, .destinationRemoved) }
     guard record.hasBook else { return try await makeAgain(record, id, to: wanted) }
     let chosen = try await wanted == nil ? all.held(for: record, deliveries) : all.chosen(wanted)
     guard !chosen.isEmpty else {

@@ -142,7 +142,7 @@ const Outbox = (() => {
     const problem = await response.json().catch(() => ({}));
     if (isPassing(response.status)) { return delay(response.status, problem, response.headers.get("Retry-After")); }
     if (problem.code === "token_owner_mismatch") { return { ...delay(), state: "otherAccount" }; }
-    return { ...delay(), state: "refused", reason: problem.detail || problem.title || String(response.status) };
+    return { ...delay(), state: "refused", code: problem.code, reason: problem.detail || problem.title || String(response.status) };
   }
 
   async function send(item) {
@@ -175,6 +175,32 @@ const Outbox = (() => {
     return navigator.locks ? navigator.locks.request("sharepipe-outbox", work) : work();
   }
 
+  // The body of a share without its destinations, so that the account's default ones apply.
+  async function withoutDestinations(item) {
+    if (item.path) {
+      const fields = new URLSearchParams(await item.body.text());
+      fields.delete("destination");
+      fields.delete("chooses");
+      return new Blob([fields.toString()]);
+    }
+    // In a share with files, the description is the first part: one line after an empty one. The files aren't read.
+    const text = await item.body.slice(0, 1 << 20).text();
+    const isForm = item.type.startsWith("multipart/");
+    const start = isForm ? text.indexOf("\r\n\r\n") + 4 : 0;
+    const end = isForm ? text.indexOf("\r\n", start) : text.length;
+    const { destinations, ...description } = JSON.parse(text.slice(start, end));
+    const bytes = (length) => new Blob([text.slice(0, length)]).size;
+    return new Blob([item.body.slice(0, bytes(start)), JSON.stringify(description), item.body.slice(bytes(end))]);
+  }
+
+  // Sends a share whose destination doesn't exist any more to the default ones.
+  async function sendToDefault(id) {
+    const item = await find(id);
+    if (!item) { return; }
+    await update(id, { body: await withoutDestinations(item), code: undefined });
+    await sendAll(id);
+  }
+
   const json = (value) => ({ type: "application/json", body: new Blob([JSON.stringify(value)]) });
 
   // Browsers don't know the types of some files.
@@ -202,5 +228,5 @@ const Outbox = (() => {
     return { id: fields.get("submission"), path: "/new/form", type: "application/x-www-form-urlencoded", body, shown };
   }
 
-  return { identifier, account, setAccount, add, list, remove, adopt, sendAll, delay, explain, isPassing, headers, json, form, files, fileType };
+  return { identifier, account, setAccount, add, list, remove, adopt, sendAll, sendToDefault, delay, explain, isPassing, headers, json, form, files, fileType };
 })();

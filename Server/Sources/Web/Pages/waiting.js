@@ -47,6 +47,7 @@
     element.append(title, " ", state);
     if (unowned && account) { element.append(button(texts.textAdopt, () => Outbox.adopt(account).then(sendAndShow))); }
     if (item.state === "signedOut" && !unowned) { element.append(signInLink(texts.textSignIn)); }
+    if (item.state === "refused" && item.code === "destination_removed") { element.append(button(texts.textToDefault, () => Outbox.sendToDefault(item.id).then(show))); }
     if (item.state === "refused" || item.cause === "server") { element.append(button(texts.textRetry, () => Outbox.sendAll(item.id).then(show))); }
     element.append(button(texts.textDelete, () => Outbox.remove(item.id).then(show)));
     return element;

@@ -137,6 +137,8 @@ struct ShareRow {
     case .reading: .stateReading
     case .ready where status.problem?.knownCode == .alreadySent: .stateReadyHeld
     case .ready where status.problem?.knownCode == .fileUnreadable: .stateReadyUnreadable
+    case .ready where status.deliveries.isEmpty && status.problem?.knownCode == .destinationRemoved:
+      .stateReadyRemoved
     case .ready: status.deliveries.isEmpty ? .stateReadyUnsent : .stateReady
     case .needsCapture: status.wall?.kind == "signIn" ? .stateNeedsCapture : .stateNeedsCaptureText
     case .failed: .stateFailed

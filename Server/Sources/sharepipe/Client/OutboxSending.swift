@@ -39,7 +39,9 @@ struct OutboxSending {
     let (account, state) = (
       login.target.identity, ShareMessages.state(of: entry, signedInAs: login.target.identity)
     )
-    return entry.isSendable(as: account) ? state : state + ": sharepipe outbox assign \(entry.id.text)"
+    if !entry.isSendable(as: account) { return state + ": sharepipe outbox assign \(entry.id.text)" }
+    return entry.isWithoutDestination
+      ? state + ": sharepipe outbox redirect \(entry.id.text) [--to NAME]" : state
   }
 
   // The user's request ends waiting times, and shares that waited for a sign-in are sent now.

@@ -10,7 +10,8 @@ import ShareKit
 struct OutboxCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "outbox", abstract: "Manage shares that haven't reached the server yet.",
-    subcommands: [List.self, Send.self, Assign.self, Export.self, Delete.self], defaultSubcommand: List.self)
+    subcommands: [List.self, Send.self, Assign.self, Redirect.self, Export.self, Delete.self],
+    defaultSubcommand: List.self)
 
   /// The command `sharepipe outbox list`.
   struct List: AsyncParsableCommand {
@@ -62,11 +63,34 @@ struct OutboxCommand: AsyncParsableCommand {
         let login = try home.requiredLogin()
         let (outbox, shares) = (try home.outbox(), try ids.map(Self.shareID))
         for share in shares { try Self.reporting { try outbox.assign(share, to: login.target.identity) } }
-        let sending = OutboxSending(outbox: outbox, login: login)
-        let report = try await sending.run()
-        for id in report.acknowledged { try Output.json(["id": id.text, "state": "received"]) }
-        let remaining = Set(outbox.entries().map(\.id))
-        if !remaining.isDisjoint(with: shares), let failure = sending.failure(report) { throw failure }
+        try await Self.send(shares, in: outbox, login)
+      }
+    }
+  }
+
+  /// The command `sharepipe outbox redirect ID…`.
+  struct Redirect: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "redirect", abstract: "Send shares to other destinations.",
+      discussion: """
+        Use this command when the destination of a share was removed before the share reached the server. Without --to, the \
+        share goes to the account's default destination.
+        """)
+    @Argument(help: "The identifiers of the shares.")
+    var ids: [String]
+    @Option(name: .customLong("to"), help: "A destination, by its name or its identifier. Repeatable.")
+    var destinations: [String] = []
+    @OptionGroup var home: ClientHome
+
+    func run() async throws {
+      try await run {
+        let login = try home.requiredLogin()
+        let (outbox, shares) = (try home.outbox(), try ids.map(Self.shareID))
+        let chosen = try await NamedDestinations(words: destinations, login: login).identifiers()
+        for share in shares {
+          try Self.reporting { try outbox.redirect(share, to: chosen.isEmpty ? nil : chosen) }
+        }
+        try await Self.send(shares, in: outbox, login)
       }
     }
   }
@@ -110,6 +134,15 @@ struct OutboxCommand: AsyncParsableCommand {
 }
 
 extension ParsableCommand {
+  /// Sends what is in the outbox; throws a failure if one of these shares remains there.
+  fileprivate static func send(_ shares: [ShareID], in outbox: Outbox, _ login: SavedLogin) async throws {
+    let sending = OutboxSending(outbox: outbox, login: login)
+    let report = try await sending.run()
+    for id in report.acknowledged { try Output.json(["id": id.text, "state": "received"]) }
+    let remaining = Set(outbox.entries().map(\.id))
+    if !remaining.isDisjoint(with: shares), let failure = sending.failure(report) { throw failure }
+  }
+
   fileprivate static func shareID(_ text: String) throws -> ShareID {
     guard let id = ShareID(text) else {
       throw CommandFailure(.usage, "“\(text)” isn't the identifier of a share; see sharepipe outbox list")

@@ -98,7 +98,7 @@ struct UnconfirmedDestinationTests {
         try await server.send("DELETE", Routes.destination(id), token: user.fullToken).status == 204)
       let ended = try await server.status(waiting.id, user) { $0.deliveries.isEmpty }
       #expect(ended.state == .ready)
-      #expect(ended.problem?.code == "no_destination")
+      #expect(ended.problem?.code == "destination_removed")
       #expect(ended.problem?.detail?.contains("Mine was removed") == true)
     }
   }

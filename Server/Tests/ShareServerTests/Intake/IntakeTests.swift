@@ -187,7 +187,7 @@ struct IntakeTests {
       type: "application/json", body: #"{"url":"javascript:alert(1)"}"#, status: 422, code: "invalid_url"),
     .init(
       type: "application/json", body: #"{"text":"x","destinations":["nobody"]}"#, status: 422,
-      code: "unprocessable"),
+      code: "destination_removed"),
     .init(type: "text/plain", body: "", status: 422, code: "empty_share"),
     .init(type: "nonsense", body: "x", status: 415, code: "unsupported_media_type"),
     .init(

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import ServerCore
+import ShareContract
+import ShareServer
+import Testing
+
+/// Shares that name a destination that was removed.
+struct RemovedDestinationTests {
+  private struct Added: Decodable { let id: String }
+
+  private func addFolder(_ name: String, _ server: RunningServer, _ user: TestUser) async throws -> String {
+    try await server.send(
+      "POST", Routes.destinations, token: user.fullToken, headers: ["Content-Type": "application/json"],
+      body: Data(#"{"kind":"folder","address":"\#(name)","name":"\#(name)"}"#.utf8)
+    ).decode(Added.self).id
+  }
+
+  private func remove(_ id: String, _ server: RunningServer, _ user: TestUser) async throws {
+    #expect(try await server.send("DELETE", Routes.destination(id), token: user.fullToken).status == 204)
+  }
+
+  private func share(
+    to destinations: [String], _ server: RunningServer, _ user: TestUser, id: String? = nil
+  ) async throws -> TestResponse {
+    let list = destinations.map { #""\#($0)""# }.joined(separator: ",")
+    return try await server.share(
+      #"{"text":"A text about tides.","destinations":[\#(list)]}"#, type: "application/json",
+      token: user.shareToken, headers: id.map { ["Idempotency-Key": "\"\($0)\""] } ?? [:])
+  }
+
+  @Test("a new share for it is refused with a code, and the text says what to do and names no identifier")
+  func refused() async throws {
+    try await RunningServer.run { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      let id = try await addFolder("attic", server, user)
+      try await remove(id, server, user)
+      let response = try await share(to: [id], server, user)
+      #expect((response.status, response.problemCode) == (422, "destination_removed"))
+      #expect(response.text.contains("Choose another destination") && !response.text.contains(id))
+      #expect(try await server.count(user) == 0)
+    }
+  }
+
+  @Test("a repeated request for a share that was accepted before gets the receipt")
+  func replay() async throws {
+    try await RunningServer.run { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      let (id, key) = (try await addFolder("attic", server, user), ShareID.make(at: Date()).text)
+      #expect(try await share(to: [id], server, user, id: key).status == 202)
+      try await remove(id, server, user)
+      let again = try await share(to: [id], server, user, id: key)
+      #expect(again.status == 202 && again.headers["idempotency-replayed"] == "true")
+      #expect(try await server.count(user) == 1)
+    }
+  }
+
+  @Test("a stored share whose destination is removed before its book is made says so, and goes to the others")
+  func removedMeanwhile() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "server-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var made: (user: TestUser, shares: [ShareID])?
+    // No worker runs, so no book is made before the next start.
+    try await RunningServer.run(in: folder) {
+      $0.workers = 0
+    } _: { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      let (gone, other) = (
+        try await addFolder("attic", server, user), try await addFolder("cellar", server, user)
+      )
+      let one = try await share(to: [gone], server, user).decode(Receipt.self).id
+      let two = try await server.share(
+        #"{"text":"Another text.","destinations":["\#(gone)","\#(other)"]}"#, type: "application/json",
+        token: user.shareToken
+      ).decode(Receipt.self).id
+      try await remove(gone, server, user)
+      made = (user, [one, two])
+    }
+    let (user, shares) = try #require(made)
+    try await RunningServer.run(in: folder) { server async throws in
+      let one = try await server.status(shares[0], user) { $0.state == .ready }
+      #expect(one.deliveries.isEmpty && one.problem?.code == "destination_removed")
+      let two = try await server.status(shares[1], user) { $0.deliveries.first?.state == .sent }
+      #expect(two.deliveries.count == 1 && two.problem?.code == "destination_removed")
+      let page = try await server.send(
+        "POST", Routes.deliveries(of: shares[0]), token: user.fullToken,
+        headers: ["Content-Type": "application/json"], body: Data(#"{"destinations":["nobody"]}"#.utf8))
+      #expect((page.status, page.problemCode) == (422, "destination_removed"))
+    }
+  }
+}
