@@ -332,6 +332,9 @@ extension Message {
   }
   package static let captureNotNeeded = Message("problem.captureNotNeeded")
   package static let captureTooEarly = Message("problem.captureTooEarly")
+  package static func stoppedTrying(count: Int, reason: String) -> Message {
+    Message("problem.stoppedTrying", ["reason": reason], count: count)
+  }
   package static let textInterrupted = Message("problem.textInterrupted")
   package static func textTooSlow(seconds: String) -> Message {
     Message("problem.textTooSlow", ["seconds": seconds])

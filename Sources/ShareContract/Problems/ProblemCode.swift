@@ -195,7 +195,7 @@ extension ProblemCode {
     case .folderMissing, .folderUnwritable, .folderFull: (200, "Couldn't write to the folder")
     case .webhookRefused, .webhookGone: (200, "The webhook refused the book")
     case .webhookUnreachable, .webhookUnanswered, .webhookBusy:
-      (200, "The webhook didn't accept the book yet")
+      (200, "The webhook didn't accept the book")
     case .webhookRedirects, .webhookMisconfigured: (200, "The webhook can't be used")
     case .destinationUnreachable: (200, "The destination couldn't be reached for days")
     case _ where rawValue.hasPrefix("destination_"): (200, "The destination refused the book")
@@ -210,7 +210,7 @@ extension ProblemCode {
     case .mailMessageTooLarge: "The book is too large for the mail server"
     case .mailUncertain, .mailReplyMissing: "The book may have been delivered"
     case .mailTryAgain, .mailServerBusy, .mailServerUnreachable, .mailConnectionLost, .mailInterrupted:
-      "The mail server didn't accept the book yet"
+      "The mail server didn't accept the book"
     case .mailChannelPaused: "Sending mail is paused"
     case .mailWrittenToFolder: "The email was written to the mail folder"
     default: "The mail server can't be used"

@@ -34,7 +34,7 @@ struct ProblemMessages {
     case .pageNotFound: "die Seite gibt es nicht"
     case .pageGone: "die Seite wurde entfernt"
     case .pageForbidden, .pageRefused: "die Website hat den Server abgewiesen"
-    case .siteFailed: "die Website hat gerade eine Störung"
+    case .siteFailed: "die Website hatte eine Störung"
     case .wall: "die Seite muss aus dem Browser oder vom Telefon geteilt werden"
     case .unsupportedContent: "aus dieser Art von Inhalt lässt sich noch kein Buch machen"
     case .noArticle: "es wurde kein lesbarer Text gefunden"
@@ -50,7 +50,7 @@ struct ProblemMessages {
     case .gaveUp: "nach zu vielen Versuchen beendet"
     case .notFound: "das gibt es auf dem Server nicht mehr"
     case .tooManyRequests: "zu viele Anfragen in kurzer Zeit"
-    case .unavailable, .internalError: "der Server ist gerade nicht verfügbar"
+    case .unavailable, .internalError: "der Server war nicht verfügbar"
     default: germanMail(code)
     }
   }
@@ -62,7 +62,7 @@ struct ProblemMessages {
     case .mailMessageTooLarge: "das Buch ist zu groß für den Mailserver"
     case .mailUncertain, .mailReplyMissing: "es ist nicht bekannt, ob das Buch angekommen ist"
     case .mailTryAgain, .mailServerBusy, .mailServerUnreachable, .mailConnectionLost, .mailInterrupted:
-      "der Mailserver konnte das Buch noch nicht annehmen"
+      "der Mailserver konnte das Buch nicht annehmen"
     case .mailCredentialsRefused, .mailEncryptionMissing, .mailCertificateUntrusted, .mailServerRefusesUs,
       .mailMisconfigured, .mailFolderUnwritable:
       "der Mailserver kann nicht verwendet werden"

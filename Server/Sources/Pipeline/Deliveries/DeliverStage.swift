@@ -284,7 +284,9 @@ extension DeliverStage {
     _ problem: Problem, _ lease: Lease, _ id: String, after requestedPause: Duration? = nil,
     wasNotTaken: Bool = false, possibleDuplicate: Bool = false
   ) async throws {
-    guard lease.attempts < Self.triesLimit else { return try await end(lease, id, .failed, problem) }
+    guard lease.attempts < Self.triesLimit else {
+      return try await end(lease, id, .failed, problem.final(after: lease.attempts))
+    }
     let time = Moment(now())
     let own = StageFailure.pause(
       attempts: lease.attempts, base: retryBase, jitter: Double.random(in: 0...1))

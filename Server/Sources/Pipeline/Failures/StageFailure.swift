@@ -42,7 +42,9 @@ package enum StageFailure: Error {
     case .final(let problem):
       return .stop(state: .failed, problem: problem, wall: nil)
     case .passing(let problem):
-      guard attempts < Self.triesLimit else { return .stop(state: .failed, problem: problem, wall: nil) }
+      guard attempts < Self.triesLimit else {
+        return .stop(state: .failed, problem: problem.final(after: attempts), wall: nil)
+      }
       return .retry(after: Self.pause(attempts: attempts, base: base, jitter: jitter), problem: problem)
     case .waiting(let problem, let pause):
       return .wait(pause, problem: problem)
@@ -55,6 +57,15 @@ package enum StageFailure: Error {
   package static func pause(attempts: Int, base: Duration, jitter: Double) -> Duration {
     let doubled = base * Double(1 << min(max(attempts - 1, 0), 20))
     return min(doubled, longestPause) * (0.75 + jitter / 2)
+  }
+}
+
+extension Problem {
+  /// The same problem, after the last attempt: it says that there are no more.
+  func final(after attempts: Int) -> Problem {
+    guard let known = knownCode else { return self }
+    let message = Message.stoppedTrying(count: attempts, reason: detail ?? title)
+    return Problem(known, message.inserting(self.message, as: "reason"))
   }
 }
 

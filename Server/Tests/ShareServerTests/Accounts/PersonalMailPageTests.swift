@@ -28,7 +28,7 @@ struct PersonalMailPageTests {
       // No server listens on this port.
       let response = try await browser.post("/mail", Self.changed("port", "9"))
       #expect(response.status == 422)
-      #expect(response.text.contains("can’t be reached at the moment. Nothing was changed."))
+      #expect(response.text.contains("couldn’t be reached. Nothing was changed."))
       #expect(response.text.contains("value=\"me@books.example\"") && !response.text.contains("\"word\""))
       let page = try await browser.get("/mail").text
       #expect(!page.contains("Use this server’s mail account"))
@@ -48,7 +48,7 @@ struct PersonalMailPageTests {
       try await browser.signIn(as: user)
       let response = try await browser.post("/mail", Self.changed(name, value))
       #expect(response.status == 422)
-      #expect(response.text.contains("can’t be reached at the moment. Nothing was changed."))
+      #expect(response.text.contains("couldn’t be reached. Nothing was changed."))
     }
   }
 

@@ -235,9 +235,27 @@ struct FolderAndWebhookTests {
           )
         }
         #expect(unverified.count == 1)
-        #expect(words == ["webhook_unreachable The webhook can’t be reached at the moment."])
+        #expect(words == ["webhook_unreachable The webhook couldn’t be reached."])
         #expect(receiver.seen.count == 1)
       }
+    }
+  }
+
+  @Test("after the last attempt, the text says that there are no more, and what to do")
+  func lastAttempt() async throws {
+    try await RunningServer.run {
+      $0.retryBase = .zero
+    } _: { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      let added = try await add("webhook", "http://127.0.0.1:1/", server, user).decode(Added.self)
+      try await server.destinations.confirmByOperator(added.id, account: user.account)
+      let status = try await share("One\n\nx", server, user) { $0.deliveries.first?.state == .failed }
+      let problem = try #require(status.deliveries.first?.problem)
+      #expect(problem.code == "webhook_unreachable" && problem.title == "The webhook didn't accept the book")
+      #expect(
+        problem.detail
+          == "The webhook couldn’t be reached. Sharepipe tried 16 times and stopped. To try again, send it again."
+      )
     }
   }
 
