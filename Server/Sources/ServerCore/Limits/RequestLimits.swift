@@ -29,9 +29,8 @@ package struct RequestLimits: Sendable {
 
   /// - Parameters:
   ///   - shareRate: shares per account and minute; 0 means no limit.
-  ///   - servers: the servers that divide the rate of shares among them.
-  ///   - shared: the counter for a limit of that name, which all servers of an installation use. Limits of load, which
-  ///     many requests count toward, are those of each server.
+  ///   - servers: the servers that divide the limits of load among them, which many requests count toward.
+  ///   - shared: the counter for a limit of that name, which all servers of an installation use.
   ///   - now: the time by which requests are forgotten.
   package init(
     shareRate: Int, servers: ServerCount? = nil, shared: ((String) -> RateCounter)? = nil,
@@ -41,15 +40,18 @@ package struct RequestLimits: Sendable {
       RateLimit(perMinute: perMinute, counter: shared?(name), now: now)
     }
     signIn = SignInLimits(shared: shared, now: now)
-    shares = RateLimit(perMinute: shareRate, servers: servers, now: now)
-    previews = RateLimit(perMinute: 60, now: now)
+    func divided(_ perMinute: Int) -> RateLimit {
+      RateLimit(perMinute: perMinute, servers: servers, now: now)
+    }
+    shares = divided(shareRate)
+    previews = divided(60)
     exports = common("exports", 2)
     personalMail = common("personal mail", 10)
     mailRequests = common("mail requests", 10)
     endpointVerifications = common("endpoint verifications", 20)
     pairings = common("pairings", 10)
     devices = common("devices", 20)
-    tokens = RateLimit(perMinute: 120, now: now)
-    identityProvider = RateLimit(perMinute: 120, now: now)
+    tokens = divided(120)
+    identityProvider = divided(120)
   }
 }

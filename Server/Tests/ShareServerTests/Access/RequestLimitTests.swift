@@ -89,6 +89,19 @@ struct RequestLimitTests {
     #expect(await taken(limit, "a", of: 200) == each)
   }
 
+  @Test(
+    "previews, requests for tokens, and sign-ins through a provider are divided among servers, like shares")
+  func dividedLoad() async {
+    let count = ServerCount()
+    count.set(2)
+    let limits = RequestLimits(shareRate: 100, servers: count, now: Clock().now)
+    for (limit, each) in [
+      (limits.shares, 50), (limits.previews, 30), (limits.tokens, 60), (limits.identityProvider, 60),
+    ] {
+      #expect(await taken(limit, "a", of: 200) == each)
+    }
+  }
+
   @Test("the part of a server changes as soon as others come and go")
   func changing() async {
     let (clock, count) = (Clock(), ServerCount())
