@@ -91,6 +91,50 @@ struct QueueTests {
   }
 
   @Test(
+    "claims search after the jobs that ended beside one that runs long, and find that one after its lease")
+  func longJob() async throws {
+    try await withTwo { engine, _, _ async throws in
+      try await engine.write { try Self.addJob(at: Self.early, $0) }
+      let lease = try #require(try await Self.claim(engine))
+      let renewed = Self.late.advanced(by: .seconds(30))
+      try await Jobs(engine).extend(lease, by: .seconds(60), at: renewed)
+      try await Jobs(engine).advanceQueue(of: [Self.account], at: renewed)
+      #expect(try await Self.begin(engine) == renewed.milliseconds)
+      for (seconds, isDue) in [(89.0, false), (91, true)] {
+        let again = try await Jobs(engine).claim(
+          owner: "other", at: Self.late.advanced(by: .seconds(seconds)), lease: .seconds(60), from: .making)
+        #expect((again?.job == lease.job) == isDue)
+      }
+      await #expect(throws: StorageProblem.self) {
+        try await Jobs(engine).extend(lease, by: .seconds(60), at: renewed)
+      }
+    }
+  }
+
+  @Test(
+    "a job whose lease is extended while the range moves is claimed after its lease",
+    arguments: Upkeep.allCases, [true, false])
+  func extendedMeanwhile(_ upkeep: Upkeep, _ isReleased: Bool) async throws {
+    try await withTwo { first, second, address async throws in
+      try await first.write { try Self.addJob(at: Self.early, $0) }
+      let lease = try #require(try await Self.claim(first))
+      let engine = InterleavedEngine(first, address) { try await upkeep.run(second) }
+      try await Jobs(engine).extend(lease, by: .seconds(60), at: Self.late)
+      try await engine.rivalEnded()
+      try await upkeep.run(second)
+      if isReleased {
+        try await Jobs(first).release(lease)
+        try await upkeep.run(second)
+        #expect(try await Self.claim(second)?.job == lease.job)
+      } else {
+        let after = Self.late.advanced(by: .seconds(61))
+        let again = try await Jobs(second).claim(owner: "v", at: after, lease: .seconds(60), from: .making)
+        #expect(again?.job == lease.job)
+      }
+    }
+  }
+
+  @Test(
     "a job is claimed whose transaction began before the range was moved, and ended later",
     arguments: Isolation.allCases, Upkeep.allCases)
   func addedBefore(_ isolation: Isolation, _ upkeep: Upkeep) async throws {
@@ -185,6 +229,7 @@ struct QueueTests {
       let isolation = round % 2 == 0 ? Isolation.serializable : .locking
       try await isolation.write(engine) { try addJob(at: time, $0) }
       guard let lease = try await claim(engine) else { continue }
+      if round % 2 == 0 { try await Jobs(engine).extend(lease, by: .seconds(60), at: late) }
       switch (writer + round) % 3 {
       case 0: try await end(lease, engine)
       case 1: try await Jobs(engine).retry(lease, after: .seconds(-60), at: late, problem: "{}")

@@ -29,6 +29,38 @@ extension Claim {
       : SQLStatement("queue WHERE \(lane.queueCondition) AND run_from <= ?", [time])
   }
 
+  /// The columns and the query of the recursive table of the account's destinations.
+  ///
+  /// With PostgreSQL, each has the time from which its jobs are searched: while a snapshot is held, reading the row again would
+  /// read its old versions again.
+  func targets(_ dialect: SQLDialect) -> SQLStatement {
+    let entries = entries(dialect)
+    guard dialect == .postgreSQL else {
+      return SQLStatement(
+        """
+        (id) AS (
+          SELECT (SELECT destination FROM \(entries.sql) AND account = turn.account ORDER BY destination LIMIT 1)
+          UNION ALL
+          SELECT (SELECT destination FROM \(entries.sql) AND account = turn.account AND destination > target.id
+            ORDER BY destination LIMIT 1)
+          FROM target WHERE target.id IS NOT NULL)
+        """, entries.values + entries.values)
+    }
+    func first(_ condition: String) -> String {
+      """
+      (SELECT destination, min(run_from) FROM \(entries.sql) AND account = turn.account \(condition)
+        GROUP BY destination ORDER BY destination LIMIT 1)
+      """
+    }
+    return SQLStatement(
+      """
+      (id, run_from) AS (
+        \(first(""))
+        UNION ALL
+        SELECT later.* FROM target CROSS JOIN LATERAL \(first("AND destination > target.id")) AS later)
+      """, entries.values + entries.values)
+  }
+
   /// The condition that makes a search for jobs begin after those that have ended.
   func isInRange(_ dialect: SQLDialect, of entry: String) -> String {
     dialect == .sqlite

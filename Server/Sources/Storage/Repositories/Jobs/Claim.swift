@@ -68,9 +68,9 @@ struct Claim {
 
   /// The same for deliveries: it visits each destination of the account once, because a busy one can have thousands.
   private func dueOfDestinations(_ dialect: SQLDialect, lock: String) -> SQLStatement {
-    let entries = entries(dialect)
+    let targets = targets(dialect)
     let isOfTarget = "account = turn.account AND destination = target.id"
-    let range = isInRange(dialect, of: isOfTarget)
+    let range = dialect == .sqlite ? "" : "AND run_at >= target.run_from"
     let free = lane.free(for: request.owner, at: time, inRange: range)
     let due = """
       SELECT \(dialect.columnsOfJob) FROM job WHERE \(isOfTarget) AND \(lane.condition) AND \(Self.isDue)
@@ -78,15 +78,10 @@ struct Claim {
       """
     return SQLStatement(
       """
-      WITH RECURSIVE target (id) AS (
-        SELECT (SELECT destination FROM \(entries.sql) AND account = turn.account ORDER BY destination LIMIT 1)
-        UNION ALL
-        SELECT (SELECT destination FROM \(entries.sql) AND account = turn.account AND destination > target.id
-          ORDER BY destination LIMIT 1)
-        FROM target WHERE target.id IS NOT NULL)
+      WITH RECURSIVE target \(targets.sql)
       SELECT job.number FROM target \(dialect.join(job: due))
       WHERE \(free.sql) ORDER BY job.run_at, job.number LIMIT 1
-      """, entries.values + entries.values + [time, time] + free.values)
+      """, targets.values + [time, time] + free.values)
   }
 }
 

@@ -10,10 +10,19 @@ package struct Jobs: Sendable {
   }
 
   /// Extends the lease until a duration from now; throws `leaseLost` when another worker has it.
+  ///
+  /// With PostgreSQL, the job's time becomes the present one. Otherwise, claims would begin at the time of a job that runs
+  /// long and, while a snapshot is held, pass the index entries of all jobs of its account that have ended since. A job that
+  /// returns to the queue therefore comes after those of its account that were due before the last extension.
   package func extend(_ lease: Lease, by duration: Duration, at time: Moment) async throws {
     try await engine.writeLocking { connection in
-      let until = try connection.leaseTime(time).advanced(by: duration)
-      try lease.update("lease_until = ?", [until], connection)
+      let now = try connection.leaseTime(time)
+      let until = now.advanced(by: duration)
+      guard connection.dialect == .postgreSQL else {
+        return try lease.update("lease_until = ?", [until], connection)
+      }
+      // Never a time in the future, which would hide the job after the lease.
+      try lease.update("lease_until = ?, run_at = greatest(run_at, ?)", [until, now], connection)
     }
   }
 
