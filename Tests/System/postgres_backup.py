@@ -14,7 +14,6 @@ may be in the command line of a program.
 
 import argparse
 import fcntl
-import json
 import os
 import pathlib
 import re
@@ -27,102 +26,12 @@ import time
 import intake
 import parts
 import postgres
-from checkup import doctor, eventually, expect, free_port
+from checkup import doctor, eventually, expect, free_port, server_html
+from postgres_backup_site import PASSWORD, USER, WRAPPED, Site, book, is_ready, share, share_pending
+from postgres_restore import check_restore
 
-SCRIPT = parts.ROOT / "Packaging/bin/scheduled-backup"
-PASSWORD = "s3cret/word"
-USER = "a@example.org"
-WRAPPED = ("pg_dump", "createdb", "dropdb", "pg_restore", "psql")
 DATABASES = {"postgres", "template0", "template1", "shares", "empty"}
 LARGE = ("A long text about the ferry. " * 10_000).encode()
-
-
-class Site:
-    """A server whose role on PostgreSQL needs a password, which is in a file."""
-
-    def __init__(self, folder):
-        self.folder, self.data, self.backups = folder, folder / "data", folder / "backups"
-        self.backups.mkdir()
-        self.cluster = postgres.Cluster(folder / "cluster")
-        self.cluster.query(f"CREATE ROLE pipe LOGIN CREATEDB PASSWORD '{PASSWORD}'")
-        self.cluster.query("CREATE DATABASE empty OWNER pipe TEMPLATE template0")
-        self.cluster.query("ALTER DATABASE shares OWNER TO pipe")
-        rules = self.cluster.data / "pg_hba.conf"
-        rules.write_text("local all pipe scram-sha-256\n" + rules.read_text())
-        self.cluster.query("SELECT pg_reload_conf()")
-        (folder / "password").write_text(PASSWORD + "\n")
-        (folder / "password").chmod(0o600)
-        self.environment = self.settings("shares", self.data)
-        self.programs = folder / "programs"
-        self.programs.mkdir()
-        for name in WRAPPED:
-            self.wrap(name, "")
-
-    def settings(self, database, data, hosts=None):
-        file = self.folder / f"{database}{len(hosts or '')}.conf"
-        file.write_text(f"SHAREPIPE_DATA={data}\nSHAREPIPE_DATABASE=postgres://pipe@/{database}?host={hosts or self.cluster.folder}\n"
-                        f"SHAREPIPE_DATABASE_PASSWORD_FILE={self.folder}/password\n")
-        return {"SHAREPIPE_CONFIG": str(file)}
-
-    def wrap(self, name, after):
-        """Puts a program in front of one of PostgreSQL's, which notes its arguments and does something afterward."""
-        program = self.programs / name
-        program.write_text(f'#!/bin/sh\ntr "\\0" " " </proc/$$/cmdline >>{self.folder}/arguments\n'
-                           f'"{postgres.PROGRAMS[-1] / name}" "$@" || exit\nfor last; do :; done\n{after}\n')
-        program.chmod(0o755)
-
-    def script(self, keep=2, **environment):
-        """What runs the script."""
-        return {"args": [SCRIPT, self.backups], "text": True, "env": {
-            **os.environ, **self.environment, "KEEP": str(keep), "SHAREPIPE": str(parts.SHAREPIPE),
-            "PATH": f"{self.programs}:{postgres.PROGRAMS[-1]}:{os.environ['PATH']}", **environment}}
-
-    def back_up(self, keep=2, **environment):
-        time.sleep(1.1)  # Backups are named after the second.
-        return subprocess.run(**self.script(keep, **environment), capture_output=True, timeout=120)
-
-    @property
-    def names(self):
-        return sorted(path.name for path in self.backups.iterdir() if path.name != ".lock")
-
-    def databases(self):
-        return set(self.cluster.query("SELECT datname FROM pg_database").split())
-
-
-def share(server, token, *texts):
-    client, found = intake.Client(server.address, token), []
-    for text in texts:
-        status, _, body = client.ask("POST", "/v1/shares", text, {"Content-Type": "text/plain"})
-        expect(status == 202, f"a share: {status}")
-        found.append(json.loads(body)["id"])
-    return found
-
-
-def is_ready(server, token, identifier):
-    status, _, body = intake.Client(server.address, token).ask("GET", f"/v1/shares/{identifier}")
-    return status == 200 and json.loads(body)["state"] == "ready"
-
-
-def delivery(server, token, identifier):
-    """The first delivery of a share; {} if it has none."""
-    status, _, body = intake.Client(server.address, token).ask("GET", f"/v1/shares/{identifier}")
-    expect(status == 200, f"the share {identifier}: {status}")
-    return next(iter(json.loads(body)["deliveries"]), {})
-
-
-def share_pending(site, server, token):
-    """A share whose book waits for a mail server that doesn't respond."""
-    words = ("--kind", "kindle", "--address", "reader_7@kindle.com", "--name", "Kindle", "--confirmed", "--default")
-    intake.operate(site.data, "destination", "add", "--user", USER, *words, environment=site.environment)
-    identifier, = share(server, token, b"A text that waits.")
-    eventually(lambda: delivery(server, token, identifier).get("problem"), "the delivery to wait")
-    return identifier
-
-
-def book(server, token, identifier):
-    status, _, body = intake.Client(server.address, token).ask("GET", f"/v1/shares/{identifier}/book")
-    expect(status == 200 and body.startswith(b"PK"), f"the book of {identifier}: {status}")
-    return body
 
 
 def check_schedule(site):
@@ -150,6 +59,13 @@ def check_damage(site):
     expect(done.returncode == 65 and "can't be restored" in done.stderr, f"a damaged dump: {done.returncode} {done.stderr}")
     added = set(site.names) - set(before)
     expect(set(before) <= set(site.names) and len(added) == 1 and added.pop().endswith(".invalid"), f"the backups are {site.names}")
+    site.wrap("pg_dump", "")
+    program = (site.programs / "pg_restore").read_text()
+    (site.programs / "pg_restore").write_text(program.replace('"$@"', '"$@" & case "$*" in *--dbname*) kill -9 $!;; esac; wait $!'))
+    done = site.back_up(keep=1)
+    (site.programs / "pg_restore").write_text(program)
+    unchecked = set(site.names) - set(before) - {name for name in site.names if name.endswith(".invalid")}
+    expect(done.returncode == 69 and len(unchecked) == 1 and unchecked.pop().endswith(".unchecked"), f"a check that is killed: {done.returncode} {site.names}")
     site.wrap("pg_dump", "exit 1")
     done = site.back_up(keep=1)
     expect(done.returncode == 1 and set(before) <= set(site.names), f"a dump that fails: {done.returncode} {site.names}")
@@ -200,7 +116,7 @@ def check_beginning(site):
     site.wrap("createdb", "exit 1")
     done = site.back_up(keep=1)
     added = set(site.names) - set(before)
-    expect(done.returncode == 69 and "couldn't be done" in done.stderr, f"createdb fails: {done.returncode} {done.stderr}")
+    expect(done.returncode == 69 and "couldn't be completed" in done.stderr, f"createdb fails: {done.returncode} {done.stderr}")
     expect(set(before) <= set(site.names) and len(added) == 1 and added.pop().endswith(".unchecked"), f"the backups are {site.names}")
     site.wrap("createdb", "")
     with open(site.backups / ".lock", "w") as lock:
@@ -285,80 +201,7 @@ def check_weak_role(site):
     done = site.back_up(keep=9, CHECK="read")
     expect(done.returncode == 0 and words in done.stdout and not done.stderr, f"only read: {done.stdout} {done.stderr}")
     expect(site.back_up(CHECK="none").returncode == 64, "an unknown check")
-
-
-def documented(backup):
-    """The arguments of the guide's command that restores a backup."""
-    guide = (parts.ROOT / "Docs/operate/backup.md").read_text().split("### Restore to PostgreSQL")[1]
-    return re.search("^sudo sharepipe-admin (restore .*)$", guide, flags=re.M)[1].replace("/var/backups/sharepipe/TIME", str(backup)).split()
-
-
-def restore(site, data, *arguments, path=None, **environment):
-    return subprocess.run([parts.SHAREPIPE, *arguments], capture_output=True, text=True, timeout=120, env={
-        **os.environ, **site.settings("empty", data), "PATH": path or f"{site.programs}:{postgres.PROGRAMS[-1]}:{os.environ['PATH']}", **environment})
-
-
-def is_empty(site):
-    return site.cluster.query("SELECT count(*) FROM pg_class WHERE relnamespace = 'public'::regnamespace", "empty") == "0"
-
-
-def check_failed_restores(site, backup):
-    """A restore that fails leaves the database and the folder empty; an occupied one isn't changed."""
-    data = site.folder / "failed-restore"
-
-    def fails(code, words, source=backup, **others):
-        done = restore(site, data, "restore", str(source), **others)
-        expect(done.returncode == code and words in done.stderr, f"a restore that fails: {done.returncode} {done.stderr}")
-        expect(is_empty(site) and not (data.exists() and any(data.iterdir())), f"leftovers after: {done.stderr}")
-
-    fails(66, "database.dump is missing", source=site.folder / "nowhere")
-    (damaged := site.folder / "damaged").mkdir()
-    dump = (backup / "database.dump").read_bytes()
-    (damaged / "database.dump").write_bytes(dump[:len(dump) // 2])
-    fails(74, "nothing was restored", source=damaged)
-    fails(74, "isn't installed", path="/nowhere")
-    data.mkdir(exist_ok=True)
-    (data / "file").write_text("")
-    done = restore(site, data, "restore", str(backup))
-    expect(done.returncode == 77 and (data / "file").exists() and is_empty(site), f"an occupied folder: {done.returncode} {done.stderr}")
-    (data / "file").unlink()
-    site.wrap("pg_restore", f"touch {site.folder}/restored; sleep 60")
-    run = subprocess.Popen([parts.SHAREPIPE, "restore", str(backup)], start_new_session=True, env={
-        **os.environ, **site.settings("empty", data), "PATH": f"{site.programs}:{os.environ['PATH']}"})
-    eventually(lambda: (site.folder / "restored").exists(), "pg_restore")
-    os.killpg(run.pid, signal.SIGKILL)
-    run.wait(30)
-    done = subprocess.run([parts.SHAREPIPE, "serve", "--listen", "127.0.0.1:0"], capture_output=True, text=True, timeout=60, env={
-        **os.environ, **site.settings("empty", data)})
-    expect(done.returncode != 0 and "was interrupted" in done.stderr, f"a server on an interrupted restore: {done.returncode} {done.stderr}")
-    site.wrap("pg_restore", "")
-    shutil.rmtree(data)
-    done = restore(site, data, "restore", str(backup))
-    expect(done.returncode == 77 and "isn't empty" in done.stderr, f"an occupied database: {done.returncode} {done.stderr}")
-    site.cluster.query("DROP DATABASE empty WITH (FORCE)")
-    site.cluster.query("CREATE DATABASE empty OWNER pipe TEMPLATE template0")
-
-
-def check_restore(site, token, identifiers, books, pending):
-    """The newest backup in another database and folder has everything, and what may have been sent since the backup waits."""
-    newest, data = site.backups / [name for name in site.names if name.endswith("Z")][-1], site.folder / "restored-data"
-    check_failed_restores(site, newest)
-    done = restore(site, data, *documented(newest))
-    expect(done.returncode == 0, f"restore: {done.returncode} {done.stderr}")
-    summary = json.loads(done.stdout)
-    expect(summary["uncertainDeliveries"] == 1 and summary["missingFiles"] == 0 and summary["files"] > 0, f"the summary: {summary}")
-    expect(PASSWORD not in (site.folder / "arguments").read_text(), "a command line has the password")
-    shutil.copy2(site.data / "secret.key", data)
-    server = intake.Serving(data, environment=site.settings("empty", data))
-    try:
-        expect(server.is_up, "a server doesn't start on the restored data")
-        for identifier in identifiers:
-            expect(book(server, token, identifier) == books[identifier], f"the book of {identifier} differs")
-        found = delivery(server, token, pending)
-        expect(found["state"] == "uncertain" and found["problem"]["code"] == "restored", f"the pending delivery: {found}")
-    finally:
-        server.stop()
-    expect(site.cluster.query("SELECT count(*) FROM session", "empty") == "0", "a session of a browser is still open")
+    expect(site.back_up(keep="00").returncode == 64, "no backup to keep")
 
 
 def check_command(site):
@@ -387,6 +230,8 @@ def main():
         eventually(lambda: all(is_ready(server, token, one) for one in identifiers), "the books")
         books = {one: book(server, token, one) for one in identifiers}
         pending = share_pending(site, server, token)
+        subprocess.run([parts.SHAREPIPE, "user", "role", USER, "admin"], check=True, timeout=60, env={**os.environ, **site.environment})
+        server_html(server, USER, site.environment)  # Signs in.
         check_schedule(site)
         check_damage(site)
         check_copy(site)

@@ -66,7 +66,7 @@ def check_unchecked(site):
     site.before_restore("ulimit -f 16; trap '' XFSZ")
     for _ in range(3):
         done = site.back_up(keep=1, KEEP_UNVERIFIED="2")
-        expect(done.returncode == 69 and "couldn't be done" in done.stderr, f"a full disk: {done.returncode} {done.stderr}")
+        expect(done.returncode == 69 and "couldn't be completed" in done.stderr, f"a full disk: {done.returncode} {done.stderr}")
     unchecked = site.names(".unchecked")
     expect(site.names() == verified and len(unchecked) == 2 and site.names(".invalid") == invalid, f"the backups are {site.names('')}")
     shutil.rmtree(site.folder / "restored", ignore_errors=True)

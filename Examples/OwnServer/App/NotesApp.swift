@@ -7,6 +7,8 @@
   import SwiftUI
 
   /// The same app with the life cycle of SwiftUI, which needs no scene delegate.
+  ///
+  /// It has no `@main`, because here the application delegate is the entry point.
   struct NotesApp: App {
     @UIApplicationDelegateAdaptor(AppDelegate.self) private var delegate
     @Environment(\.scenePhase) private var phase

@@ -32,24 +32,34 @@ package final class ImageWorkerHealth: Sendable {
   /// What the last check found, or a new one if that was too long ago.
   package func state() async -> ImageWorkerState {
     guard let program else { return .isBroken("sharepipe-pictures is missing: \(Self.consequence)") }
-    if let known = result.withLock({ $0 }), known.expires > .now { return known.state }
-    let state = (try? await threads.run { Self.state(of: program) }) ?? .works
+    if let known { return known }
+    // The only thread runs one check at a time, and those that waited for it use its result.
+    return (try? await threads.run { self.known ?? self.check(program) }) ?? .works
+  }
+
+  /// What the last check found; nil if that was too long ago.
+  private var known: ImageWorkerState? {
+    result.withLock { $0.flatMap { $0.expires > .now ? $0.state : nil } }
+  }
+
+  private func check(_ program: ImageProgram) -> ImageWorkerState {
+    let state = Self.state(of: program)
     result.withLock {
-      $0 = Result(state: state, expires: .now + (state == .works ? Self.lifetime : Self.timeout))
+      $0 = Result(state: state, expires: .now + (state.isBroken ? Self.timeout : Self.lifetime))
     }
     return state
   }
 
   private static func state(of program: ImageProgram) -> ImageWorkerState {
-    guard program.greeting(for: .texts, within: timeout) != nil else {
+    guard let texts = program.greeting(for: .texts, within: timeout) else {
       return .isBroken(
         "sharepipe-pictures does not start: books have no images, and Markdown is read as plain text")
     }
-    guard let greeting = program.greeting(for: .images, within: timeout) else {
+    guard let images = program.greeting(for: .images, within: timeout) else {
       return .isBroken(
         "sharepipe-pictures does not start with libvips: books have no images and no drawn covers")
     }
-    return ImageWorkerState(bounds: greeting.bounds)
+    return ImageWorkerState(bounds: texts.bounds.intersection(images.bounds))
   }
 
   package static let consequence =

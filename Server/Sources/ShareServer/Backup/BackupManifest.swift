@@ -31,7 +31,10 @@ struct BackupManifest: Codable, Sendable, Equatable {
   /// Reads a backup's manifest; throws a message if there is none.
   static func read(from folder: URL) throws -> BackupManifest {
     guard let data = try? Data(contentsOf: folder.appending(path: name)) else {
-      throw BackupProblem(.noBackup, "\(folder.path) isn't a backup: \(name) is missing")
+      let help = "is a backup of a server with PostgreSQL; name an empty database with --database"
+      throw BackupProblem(
+        .noBackup,
+        "\(folder.path) \(DumpBackup.isThere(in: folder) ? help : "isn't a backup: \(name) is missing")")
     }
     do {
       let manifest = try JSONDecoder().decode(BackupManifest.self, from: data)

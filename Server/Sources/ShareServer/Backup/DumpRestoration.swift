@@ -7,8 +7,8 @@ package import Storage
 
 /// Restores a backup of a server with PostgreSQL to an empty database and an empty data folder.
 ///
-/// The backup has a dump, and the folders `bodies` and `books` unless the server has a store. `pg_restore` fills the database
-/// in one transaction. A marker keeps servers from using the folder until the deliveries are settled.
+/// The backup has a dump, and the folders `bodies` and `books` unless the server has a store. A mark in the database keeps the
+/// servers of all machines from using it until the deliveries are settled.
 package struct DumpRestoration {
   /// The result of the restore.
   package struct Summary: Sendable, Codable, Equatable {
@@ -19,130 +19,86 @@ package struct DumpRestoration {
     package let uncertainDeliveries: Int
     /// Shares without a book yet, whose deliveries wait for their owner's decision.
     package let heldShares: Int
-    /// Files that the dump names and the backup doesn't have.
-    package let missingFiles: Int
+    /// Files that the dump names and the backup doesn't have; nil if the server has a store.
+    package let missingFiles: Int?
+    /// Files of the backup that differ from what the dump says, which were left out; nil if the server has a store.
+    package let damagedFiles: Int?
   }
+
+  /// Fills the empty database from a dump in one transaction, as `pg_restore` does.
+  ///
+  /// Gets the environment variables with the connection, nil for those that the program must not have.
+  package typealias Fill = (_ dump: URL, _ variables: [String: String?]) async throws -> Void
 
   private let backup: URL
   private let configuration: ServerConfiguration
   private let address: PostgreSQLAddress
   private let resumesDeliveries: Bool
+  private let fill: Fill
   private let onProgress: (Backup.Progress) -> Void
-  private let onMissing: (String) -> Void
+  private let onFinding: (String) -> Void
 
   /// - Parameters:
   ///   - backup: the folder of the backup.
   ///   - configuration: names the folder to fill, which must be empty or missing.
   ///   - address: the database to fill, which must be empty.
-  ///   - onMissing: called with each file that the dump names and the backup doesn't have.
+  ///   - onFinding: called with each file that is missing or damaged.
   package init(
     _ backup: URL, into configuration: ServerConfiguration, _ address: PostgreSQLAddress,
-    resumesDeliveries: Bool,
+    resumesDeliveries: Bool, fill: @escaping Fill,
     onProgress: @escaping (Backup.Progress) -> Void = { _ in },
-    onMissing: @escaping (String) -> Void = { _ in }
+    onFinding: @escaping (String) -> Void = { _ in }
   ) {
     self.backup = backup
     self.configuration = configuration
     self.address = address
     self.resumesDeliveries = resumesDeliveries
+    self.fill = fill
     self.onProgress = onProgress
-    self.onMissing = onMissing
+    self.onFinding = onFinding
   }
-
-  /// The name of the dump in a backup.
-  package static let dump = "database.dump"
 
   /// Restores the backup.
   ///
-  /// On a problem before the database is filled, and if the task is canceled until then, both are left as empty as before.
-  /// Afterward, the error says that the database has to be made again.
+  /// On a problem, and if the task is canceled, the folder is left as empty as before. So is the database, unless it may be
+  /// filled; then the error says so, and the mark stays.
   package func run(now: Date = Date()) async throws -> Summary {
     try folder.checkEmpty()
-    try checkDump()
-    try checkDatabase()
+    let backup = DumpBackup(backup)
+    try backup.check(hasStore: configuration.store != nil)
+    let variables = try address.variables(history: PostgreSQLHistory())
+    try address.beginRestore()
     do {
       try folder.begin()
-      let copied = try copyFiles()
-      try await fillDatabase()
-      return try await settle(copied, now)
+      let copies = try backup.copyFiles(to: configuration.dataFolder, onProgress)
+      try await fill(backup.dump, variables)
+      return try await settle(copies, now)
     } catch {
       folder.clear()
-      throw error
+      throw consequence(of: error)
     }
   }
 
   private var folder: RestoredFolder { RestoredFolder(configuration.dataFolder) }
 
-  private func checkDump() throws {
-    guard FileManager.default.fileExists(atPath: backup.appending(path: Self.dump).path) else {
-      let isSQLite = FileManager.default.fileExists(atPath: backup.appending(path: BackupManifest.name).path)
-      throw BackupProblem(
-        .noBackup,
-        isSQLite
-          ? "\(backup.path) is a backup of a server with SQLite. Restore it without --database, and move it with sharepipe migrate"
-          : "\(backup.path) isn't a backup: \(Self.dump) is missing")
-    }
+  private func consequence(of error: any Error) -> any Error {
+    (try? address.abandonRestore()) == true ? error : UnfinishedRestore(cause: error)
   }
 
-  private func checkDatabase() throws {
-    guard case .missing = try address.schemaReport().state else {
-      throw BackupProblem(
-        .occupied, "the database isn't empty; restore to a new one, which createdb makes. Nothing was changed"
-      )
-    }
-  }
-
-  private func copyFiles() throws -> Backup.Progress {
-    var (files, bytes) = (0, 0)
-    for part in [NamedFile.Folder.bodies, .books] {
-      let source = backup.appending(path: part.rawValue)
-      for name in (try? FileManager.default.contentsOfDirectory(atPath: source.path)) ?? [] {
-        let target = configuration.dataFolder.appending(path: part.rawValue).appending(path: name)
-        let copy = try SyncedFile.copy(source.appending(path: name), to: target)
-        (files, bytes) = (files + 1, bytes + (copy?.bytes ?? 0))
-        onProgress(Backup.Progress(files: files, bytes: bytes))
-      }
-    }
-    return Backup.Progress(files: files, bytes: bytes)
-  }
-
-  private func fillDatabase() async throws {
-    let variables = try address.variables(history: PostgreSQLHistory())
-    try await PostgreSQLProgram(variables: variables).run(
-      "pg_restore",
-      [
-        "--exit-on-error", "--single-transaction", "--no-owner", "--no-privileges",
-        "--dbname=\((variables["PGDATABASE"] ?? nil) ?? "")", backup.appending(path: Self.dump).path,
-      ])
-  }
-
-  private func settle(_ copied: Backup.Progress, _ now: Date) async throws -> Summary {
-    do {
-      let engine = try configuration.openEngine()
-      let outcome = try await Restored(engine).settle(
-        resumesDeliveries: resumesDeliveries, reason: try Restoration.reason, at: Moment(now))
-      let missing = try await missingFiles(engine)
-      try engine.close()
-      try folder.finish()
-      missing.forEach(onMissing)
-      return Summary(
-        data: configuration.dataFolder.path, files: copied.files, bytes: copied.bytes,
-        uncertainDeliveries: outcome.uncertain, heldShares: outcome.held, missingFiles: missing.count)
-    } catch {
-      throw BackupProblem(
-        .failed,
-        "\(error). The database is filled, so drop it, and create it again before you restore once more")
-    }
-  }
-
-  // A store has the files of such a server.
-  private func missingFiles(_ engine: any Engine) async throws -> [String] {
-    guard configuration.store == nil else { return [] }
-    return try await NamedFiles(engine).all().filter { file in
-      let path = configuration.dataFolder.appending(path: file.folder.rawValue).appending(path: file.name)
-        .path
-      let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
-      return !file.isGrowing && size != file.bytes
-    }.map { "\($0.folder.rawValue)/\($0.name), \($0.owner)" }
+  private func settle(_ copies: [String: SyncedFile.Copy], _ now: Date) async throws -> Summary {
+    let engine = try configuration.openEngine(requiresUsable: false)
+    let files = try await RestoredFiles(engine, copies, in: configuration)
+    let outcome = try await Restored(engine).settle(
+      resumesDeliveries: resumesDeliveries, reason: try Restoration.reason, at: Moment(now))
+    try engine.close()
+    try folder.finish()
+    files.missing.forEach { onFinding("\($0) is missing") }
+    files.damaged.forEach { onFinding("\($0) is damaged, and was left out") }
+    let isComparable = configuration.store == nil
+    return Summary(
+      data: configuration.dataFolder.path, files: copies.count - files.damaged.count,
+      bytes: copies.values.reduce(0) { $0 + $1.bytes }, uncertainDeliveries: outcome.uncertain,
+      heldShares: outcome.held, missingFiles: isComparable ? files.missing.count : nil,
+      damagedFiles: isComparable ? files.damaged.count : nil)
   }
 }

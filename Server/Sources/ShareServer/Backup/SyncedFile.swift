@@ -25,9 +25,10 @@ enum SyncedFile {
 
   /// Copies at most `limit` bytes into a new file; returns nil if the source doesn't exist.
   ///
+  /// Throws `damaged` if the source isn't a regular file: a link in a backup could lead to any file of the server.
   /// Throws `CancellationError` between two pieces if the task was canceled; the caller removes the new file.
   static func copy(_ source: URL, to target: URL, limit: Int? = nil) throws -> Copy? {
-    guard let reading = try? FileHandle(forReadingFrom: source) else { return nil }
+    guard let reading = try regularFile(source) else { return nil }
     defer { try? reading.close() }
     let writing = try create(target)
     var (hash, count) = (SHA256(), 0)
@@ -41,6 +42,14 @@ enum SyncedFile {
     }
     try sync(writing, target)
     return Copy(bytes: count, sha256: Secret.hexadecimal(hash.finalize()))
+  }
+
+  private static func regularFile(_ file: URL) throws -> FileHandle? {
+    do {
+      return try RegularFile.reading(file)
+    } catch is RegularFile.OtherType {
+      throw BackupProblem(.damaged, "\(file.path) isn't a regular file")
+    }
   }
 
   /// The length and hash of a file; nil if it doesn't exist.

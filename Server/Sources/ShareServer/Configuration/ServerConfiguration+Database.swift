@@ -19,15 +19,18 @@ extension ServerConfiguration {
   ///
   /// - Parameters:
   ///   - logger: where the progress of an upgrade is logged, which can take minutes with PostgreSQL; nil logs nothing.
+  ///   - requiresUsable: throws if the data was moved away, or is incomplete.
   ///   - onCommit: called after each commit of this process; it must return at once.
   package func openEngine(
-    logger: Logger? = nil, onCommit: @escaping @Sendable () -> Void = {}
+    logger: Logger? = nil, requiresUsable: Bool = true, onCommit: @escaping @Sendable () -> Void = {}
   ) throws -> any Engine {
     try checkFolder()
-    guard let database else { return try SQLiteEngine(file: databaseFile, onCommit: onCommit) }
+    guard let database else {
+      return try SQLiteEngine(file: databaseFile, requiresUsable: requiresUsable, onCommit: onCommit)
+    }
     let history = PostgreSQLHistory(newest: newestTimeline) { try? save($0) }
     let engine = try PostgreSQLEngine(
-      database, history: history, program: program, example: exampleSteps,
+      database, history: history, program: program, example: exampleSteps, requiresUsable: requiresUsable,
       upgrade: UpgradeReports { logger?.log($0) }, onCommit: onCommit)
     try bind(to: engine.installation)
     if let timeline = history.newest, timeline != newestTimeline { try save(timeline) }

@@ -22,15 +22,35 @@ extension PostgreSQLAddress {
     try reading(example: example) { link, migrator in try PostgreSQLSchemaReport(migrator, on: link) }
   }
 
+  /// Marks an empty database, so that only a restore uses it until ``Restored`` has settled its deliveries.
+  ///
+  /// Throws a `StorageProblem` if the database isn't empty, is marked already, or can't be reached.
+  package func beginRestore() throws {
+    try reading(example: nil, requiresUsable: false) { link, _ in
+      try RestoreMark.set(PostgreSQLSession(link, clock: .database))
+    }
+  }
+
+  /// Ends a restore that failed; returns false if the database may be filled, and leaves the mark there then.
+  package func abandonRestore() throws -> Bool {
+    try reading(example: nil, requiresUsable: false) { link, _ in
+      try RestoreMark.removeFromEmptyDatabase(PostgreSQLSession(link, clock: .database))
+    }
+  }
+
   /// Connects without changing anything; a failure of PostgreSQL becomes a `StorageProblem`.
+  ///
+  /// - Parameter requiresUsable: throws `moved` if a restore of the database isn't finished.
   func reading<Value>(
-    history: PostgreSQLHistory = PostgreSQLHistory(), example: ExampleSteps?,
+    history: PostgreSQLHistory = PostgreSQLHistory(), example: ExampleSteps?, requiresUsable: Bool = true,
     _ body: (PostgreSQLLink, PostgreSQLMigrator) throws -> Value
   ) throws -> Value {
     do {
       var connector = PostgreSQLConnector(address: self, statementLimit: .seconds(30), history: history)
       connector.migrator = PostgreSQLMigrator(versions: PostgreSQLSchema.versions(with: example))
-      return try body(try connector.connect(), connector.migrator)
+      let link = try connector.connect()
+      if requiresUsable { try RestoreMark.requireNone(PostgreSQLSession(link, clock: .database)) }
+      return try body(link, connector.migrator)
     } catch let failure as PostgreSQLFailure {
       throw StorageProblem(.unavailable, failure.description)
     }

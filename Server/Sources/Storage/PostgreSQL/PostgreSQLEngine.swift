@@ -48,7 +48,7 @@ package final class PostgreSQLEngine: Engine {
   ///   - history: what is known about the servers of the address.
   ///   - program: this process, as other programs see it.
   ///   - example: steps of the schema that a test adds.
-  ///   - requiresUsable: throws `moved` if the data was moved away, or is incomplete.
+  ///   - requiresUsable: throws `moved` if the data was moved away, or is incomplete, also after an interrupted restore.
   ///   - upgrade: what is called while the schema is migrated.
   ///   - onCommit: called after each commit of this process, on the connection's thread.
   package init(
@@ -64,6 +64,7 @@ package final class PostgreSQLEngine: Engine {
       migrator: migrator, program: program)
     do {
       let link = try connector.connect()
+      if requiresUsable { try RestoreMark.requireNone(PostgreSQLSession(link, clock: .database)) }
       try migrator.run(on: link)
       let row = try link.run(script: "SELECT id, server_name FROM installation").rows.first
       (installation, serverName) = (try row?.text("id") ?? "", try row?.optionalText("server_name"))

@@ -28,6 +28,7 @@ package struct Restored: Sendable {
     try await engine.write { connection in
       // The backup can have been made while the data was being moved.
       try MoveMark.remove(connection)
+      if connection.dialect == .postgreSQL { try RestoreMark.remove(connection) }
       // The old server has sent the letters.
       for table in ["session", "sign_in_link", "authorization_code", "device_code", "pairing", "letter"] {
         try connection.run("DELETE FROM \(table)", [])

@@ -20,6 +20,12 @@ package struct NamedFile: Sendable, Hashable {
   /// A description of the file's owner for the operator.
   package let owner: String
 
+  /// The path relative to the data folder; nil if the name would lead out of its folder.
+  package var path: String? {
+    let isSafe = !name.isEmpty && name != "." && name != ".." && !name.contains("/")
+    return isSafe ? "\(folder.rawValue)/\(name)" : nil
+  }
+
   static let queries: [(table: String, folder: Folder, isGrowing: Bool, sql: String)] = [
     (
       "share", .bodies, false,

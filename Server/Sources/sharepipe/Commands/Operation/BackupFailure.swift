@@ -39,3 +39,14 @@ enum BackupFailure {
     }
   }
 }
+
+extension UnfinishedRestore {
+  /// What the operator has to do, after what happened.
+  var failure: CommandFailure {
+    (cause as? BackupProblem)?.findings.forEach(Output.note)
+    let reason = cause is CancellationError ? "the restore was canceled" : ErrorText.text(of: cause)
+    return CommandFailure(
+      .ioError,
+      "\(reason). The database may be filled, so no server uses it. Drop it, create it, and restore again")
+  }
+}

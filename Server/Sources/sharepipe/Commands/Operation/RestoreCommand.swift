@@ -13,9 +13,9 @@ struct RestoreCommand: AsyncParsableCommand {
     commandName: "restore",
     abstract: "Restore a backup to an empty data folder, and with PostgreSQL to an empty database.",
     discussion: """
-      Verifies every file of a backup of a server with SQLite. With PostgreSQL, the folder is a backup of scheduled-backup; \
-      pg_restore must be installed, and files that the dump names and the backup doesn't have are listed. Stop all servers and \
-      workers first.
+      Verifies every file. With PostgreSQL, the folder is a backup of scheduled-backup, and pg_restore must be installed. It executes \
+      the dump as SQL, so restore only backups that you trust. Files that are missing or damaged are listed, and the others are \
+      restored. Stop the servers and workers of all machines first.
 
       Users have to sign in again in their browsers. Tokens of phones and scripts stay valid. \
       Deliveries that were pending at the time of the backup become “uncertain”, because they may have been sent since. \
@@ -61,8 +61,13 @@ struct RestoreCommand: AsyncParsableCommand {
     let progress = ProgressLine()
     let restoration = DumpRestoration(
       source, into: configuration, address, resumesDeliveries: resumes,
+      fill: { try await PostgreSQLProgram(variables: $1).restore($0) },
       onProgress: { progress.show($0, "restored") },
-      onMissing: { Output.note("missing in the backup: \($0)") })
-    try Output.json(try await restoration.run())
+      onFinding: { Output.note("sharepipe: \($0)") })
+    do {
+      try Output.json(try await restoration.run())
+    } catch let unfinished as UnfinishedRestore {
+      throw unfinished.failure
+    }
   }
 }

@@ -37,6 +37,7 @@ struct WithDatabaseCommand: AsyncParsableCommand {
     try await run {
       guard let program = command.first else { throw CommandFailure(.usage, "name a program to run") }
       let configuration = try ServerConfiguration(try await data.settings())
+      try configuration.checkRestored()
       guard let variables = try configuration.databaseVariables() else {
         throw CommandFailure(.noInput, "the settings name no PostgreSQL database; set SHAREPIPE_DATABASE")
       }

@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 import Foundation
+import ShareServer
 import Synchronization
 
 /// Runs programs of PostgreSQL with the connection of the settings.
@@ -9,10 +10,21 @@ struct PostgreSQLProgram {
   /// The environment variables with the connection, nil for those that the program must not have.
   let variables: [String: String?]
 
+  /// Restores a dump to an empty database, which is still empty if that fails.
+  func restore(_ dump: URL) async throws {
+    try await run(
+      "pg_restore",
+      [
+        "--exit-on-error", "--single-transaction", "--no-owner", "--no-privileges",
+        "--dbname=\((variables["PGDATABASE"] ?? nil) ?? "")", dump.path,
+      ])
+  }
+
   /// Runs a program until it ends, which it does early if the task is canceled.
   ///
-  /// What it prints goes to standard error. Throws if it can't be started or fails.
-  func run(_ name: String, _ arguments: [String]) async throws {
+  /// What it prints goes to standard error. A program that a signal ends counts as one with the exit code 128 and more, as in a
+  /// shell. Throws if it can't be started or fails.
+  private func run(_ name: String, _ arguments: [String]) async throws {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = [name] + arguments
@@ -27,16 +39,16 @@ struct PostgreSQLProgram {
       throw BackupProblem(
         .failed, "\(name) isn't installed; install the programs of PostgreSQL (postgresql-client)")
     }
-    guard code == 0 else {
-      throw BackupProblem(.failed, "\(name) failed with exit code \(code); nothing was restored")
-    }
+    guard code == 0 else { throw BackupProblem(.failed, "\(name) failed with exit code \(code)") }
   }
 
   private func end(of process: Process) async throws -> Int32 {
     let running = RunningProcess(process)
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
+        process.terminationHandler = {
+          continuation.resume(returning: $0.terminationStatus + ($0.terminationReason == .exit ? 0 : 128))
+        }
         do { try running.start() } catch {
           process.terminationHandler = nil
           continuation.resume(throwing: error)

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import Storage
+
+/// A backup of a server with PostgreSQL: a dump, and the folders of its files.
+///
+/// It may come from an untrusted source, so only regular files are read.
+struct DumpBackup {
+  private let folder: URL
+
+  init(_ folder: URL) {
+    self.folder = folder
+  }
+
+  private static let name = "database.dump"
+
+  /// Whether a folder has a dump.
+  static func isThere(in folder: URL) -> Bool { type(of: folder.appending(path: name)) != nil }
+
+  var dump: URL { folder.appending(path: Self.name) }
+
+  private var parts: [URL] { [NamedFile.Folder.bodies, .books].map { folder.appending(path: $0.rawValue) } }
+
+  /// Throws if the folder isn't such a backup, or doesn't fit the kind of server.
+  func check(hasStore: Bool) throws {
+    guard let type = Self.type(of: dump) else { throw missing }
+    guard type == .typeRegular else { throw BackupProblem(.damaged, "\(dump.path) isn't a regular file") }
+    for part in parts {
+      guard let type = Self.type(of: part) else { continue }
+      guard type == .typeDirectory else { throw BackupProblem(.damaged, "\(part.path) isn't a folder") }
+    }
+    guard !hasStore || parts.allSatisfy({ names(in: $0).isEmpty }) else {
+      throw BackupProblem(.damaged, "the backup has files, so its server had no store; omit --store")
+    }
+  }
+
+  private var missing: BackupProblem {
+    let isSQLite = Self.type(of: folder.appending(path: BackupManifest.name)) != nil
+    let help =
+      "is a backup of a server with SQLite. Restore it without --database, and move it with sharepipe migrate"
+    return BackupProblem(
+      .noBackup, "\(folder.path) \(isSQLite ? help : "isn't a backup: \(Self.name) is missing")")
+  }
+
+  /// Copies the files to a data folder; returns what was copied, by its path in that folder.
+  func copyFiles(
+    to data: URL, _ onProgress: (Backup.Progress) -> Void
+  ) throws -> [String: SyncedFile.Copy] {
+    var (copies, bytes) = ([String: SyncedFile.Copy](), 0)
+    for part in parts {
+      for name in names(in: part) {
+        let path = "\(part.lastPathComponent)/\(name)"
+        guard let copy = try SyncedFile.copy(part.appending(path: name), to: data.appending(path: path))
+        else {
+          continue
+        }
+        copies[path] = copy
+        bytes += copy.bytes
+        onProgress(Backup.Progress(files: copies.count, bytes: bytes))
+      }
+    }
+    return copies
+  }
+
+  private func names(in part: URL) -> [String] {
+    (try? FileManager.default.contentsOfDirectory(atPath: part.path)) ?? []
+  }
+
+  /// The type of a file, of a link itself; nil if there is none.
+  private static func type(of file: URL) -> FileAttributeType? {
+    (try? FileManager.default.attributesOfItem(atPath: file.path))?[.type] as? FileAttributeType
+  }
+}
