@@ -7,15 +7,14 @@ package import ServerCore
 import ServiceLifecycle
 package import Storage
 
-/// Cleans up at intervals: shares that are old enough to be deleted, see ``RetentionRules``, bodies and books that no row
-/// refers to, uploads that nobody continued, and this machine's folders of deleted accounts.
+/// Cleans up at intervals: shares that are old enough to be deleted, see ``RetentionRules``, bodies and books that no row refers to, and uploads
+/// that nobody continued.
 package struct Sweeper: Service {
   package let shares: Shares
   package let uploads: Uploads
   package let bodies: any FileStore
   package let books: any FileStore
   package let retention: RetentionRules
-  private let accountFolders: AccountFolders?
   package let logger: Logger
   /// Lets one process of several clean up what they share; nil if there is only one.
   private let leadership: Leadership?
@@ -23,8 +22,7 @@ package struct Sweeper: Service {
 
   package init(
     shares: Shares, uploads: Uploads, bodies: any FileStore, books: any FileStore,
-    retention: RetentionRules, accountFolders: AccountFolders? = nil, logger: Logger,
-    leadership: Leadership? = nil,
+    retention: RetentionRules, logger: Logger, leadership: Leadership? = nil,
     now: @escaping @Sendable () -> Date = { Date() }
   ) {
     self.leadership = leadership
@@ -34,13 +32,11 @@ package struct Sweeper: Service {
     self.bodies = bodies
     self.books = books
     self.retention = retention
-    self.accountFolders = accountFolders
     self.logger = logger
   }
 
   /// A file younger than this, in seconds, may belong to a request or a job that is still running.
   private static let age = 3600.0
-  private static let day = 86_400.0
 
   package func run() async throws {
     await cancelWhenGracefulShutdown {
@@ -56,8 +52,6 @@ package struct Sweeper: Service {
   package func sweep() async {
     do {
       for folder in [bodies, books] { try folder.sweepCopies(olderThan: Self.age) }
-      // Each machine has folders of its own.
-      try await accountFolders?.sweep(olderThan: Self.day, now: now())
       guard try await isLeader() else { return }
       try await emptyBins()
       try await retention.removeParts(from: bodies, books)

@@ -181,8 +181,7 @@ extension ServerParts {
   func sweeper(_ logger: Logger) -> Sweeper {
     Sweeper(
       shares: Shares(engine), uploads: Uploads(engine), bodies: bodies, books: books, retention: retention,
-      accountFolders: AccountFolders(root: configuration.foldersFolder, engine: engine), logger: logger,
-      leadership: leadership)
+      logger: logger, leadership: leadership)
   }
 
   var retention: RetentionRules { RetentionRules(Retention(engine), server: configuration.retention) }
