@@ -36,9 +36,9 @@ final class LocalServer {
   }
 
   /// Signs the command line in with a token of this scope.
-  func signIn(scope: String = "account") throws {
+  func signIn(scope: String = "account", user: String = LocalServer.user) throws {
     struct Granted: Decodable { let token: String }
-    let line = try operate("token", "add", "--user", Self.user, "--name", "t", "--scope", scope)
+    let line = try operate("token", "add", "--user", user, "--name", "t", "--scope", scope)
     let token = try JSONDecoder().decode(Granted.self, from: Data(line.utf8)).token
     let result = try client("sign-in", address, "--token", token)
     guard result.code == 0 else { throw JourneyFailure(description: "\(result)") }

@@ -78,6 +78,27 @@ extension EndToEndTests {
       }
     }
 
+    @Test("a share of another account isn't redirected, and an unknown name changes nothing")
+    func redirectedByOthers() throws {
+      try server.signIn()
+      let shared = try server.client("share", note, "--to", "01890000-0000-7000-8000-000000000000")
+      #expect(shared.code == 65, "\(shared)")
+      let before = try server.client("outbox").output
+      let id = String(try #require(before.firstMatch(of: /"id":"([^"]+)"/)?.output.1))
+      let unknown = try server.client("outbox", "redirect", id, "--to", "Kindel")
+      #expect(unknown.code == 65 && unknown.errors.contains("so nothing was changed"), "\(unknown)")
+      try server.operate("user", "add", "other@example.org")
+      try server.signIn(user: "other@example.org")
+      for words in [["--to", kindle], []] {
+        let other = try server.client(["outbox", "redirect", id] + words)
+        #expect(other.code == 65 && other.errors.contains("belongs to another account"), "\(other)")
+      }
+      // The server rejects it again for the same destination.
+      try server.signIn()
+      let after = try server.client("outbox").output
+      #expect(after.contains(id) && after.contains("its destination doesn’t exist anymore"), "\(after)")
+    }
+
     @Test("with a token that can only share, an identifier works and a name doesn't")
     func shareToken() throws {
       try server.signIn(scope: "share:create")

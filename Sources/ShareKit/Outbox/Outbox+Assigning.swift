@@ -5,7 +5,7 @@ import Foundation
 public import ShareContract
 
 extension OutboxEntry {
-  /// Whether the server refused the share because a destination that it names doesn't exist; see ``Outbox/redirect(_:to:)``.
+  /// Whether the server refused the share because a destination that it names doesn't exist; see ``Outbox/redirect(_:to:signedInAs:)``.
   public var isWithoutDestination: Bool {
     state == .failed && progress.reason?.code == ProblemCode.destinationRemoved.rawValue
   }
@@ -33,18 +33,25 @@ extension Outbox {
   /// Sends a share to other destinations than those it names, because the user chose to.
   ///
   /// Call it for a share whose destination no longer exists: the server refuses it with `destination_removed`, and it stays in
-  /// the outbox. The manifest and the body change in one step, so that after a crash the share has either the old or the new destinations.
+  /// the outbox. Any other share keeps its destinations, because the server may already have it. The manifest and the body change in
+  /// one step, so that after a crash the share has either the old or the new destinations.
   ///
   /// - Parameters:
   ///   - id: The share.
-  ///   - destinations: The identifiers of the destinations; nil for the account's default.
+  ///   - destinations: The identifiers of the account's destinations; nil for its default.
+  ///   - account: The account that is signed in, which must be the share's own.
   ///
-  /// - Throws: ``OutboxError/held(_:)`` while the share is being sent, ``OutboxError/notFound(_:)``,
+  /// - Throws: ``OutboxError/otherAccount(_:)``, ``OutboxError/keepsDestinations(_:)`` unless
+  ///   ``OutboxEntry/isWithoutDestination``, ``OutboxError/held(_:)`` while the share is being sent, ``OutboxError/notFound(_:)``,
   ///   ``OutboxError/newerVersion(_:)``, ``OutboxError/outOfSpace(needed:free:)``, or `ShareFileError` and `ShareBodyError` when the
-  ///   body can't be rewritten.
-  public func redirect(_ id: ShareID, to destinations: [String]?) throws {
+  ///   body can't be rewritten. Nothing was changed then.
+  public func redirect(
+    _ id: ShareID, to destinations: [String]?, signedInAs account: AccountIdentity
+  ) throws {
     guard let entry = try entry(id) else { throw OutboxError.notFound(id) }
+    guard entry.isSendable(as: account) else { throw OutboxError.otherAccount(id) }
     guard entry.isOpen(to: nil, at: now) else { throw OutboxError.held(id) }
+    guard entry.isWithoutDestination else { throw OutboxError.keepsDestinations(id) }
     try replace(entry.manifest, of: entry, body: try rewritten(entry, to: destinations))
     try retry(id)
   }

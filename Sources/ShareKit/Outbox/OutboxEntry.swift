@@ -8,7 +8,8 @@ public import ShareContract
 public struct OutboxEntry: Hashable, Sendable, Identifiable {
   /// The state of the share.
   public let state: OutboxState
-  /// The description of the share; only ``Outbox/assign(_:to:)`` changes it.
+  /// The description of the share; only ``Outbox/assign(_:to:)`` and
+  /// ``Outbox/redirect(_:to:signedInAs:)`` change it.
   public let manifest: OutboxManifest
   /// The attempts so far.
   public let progress: OutboxProgress

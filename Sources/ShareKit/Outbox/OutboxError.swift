@@ -24,6 +24,8 @@ public enum OutboxError: Error, Hashable, Sendable {
   case held(ShareID)
   /// The share belongs to another account.
   case otherAccount(ShareID)
+  /// The server hasn't refused the share because of a removed destination, so its destinations can't be changed.
+  case keepsDestinations(ShareID)
   /// The receipt is not for the share's bytes, or is from another account or server; the share is kept.
   case receiptMismatch(ShareID)
   /// A lease owner's name has characters other than letters, digits and hyphens, or too many.
@@ -44,6 +46,8 @@ extension OutboxError: CustomStringConvertible {
     case .notFound(let id): "the outbox doesn't contain the share \(id.text)"
     case .held(let id): "another process is sending the share \(id.text)"
     case .otherAccount(let id): "the share \(id.text) belongs to another account"
+    case .keepsDestinations(let id):
+      "the server hasn't rejected the share \(id.text) because of a removed destination, so it keeps its destinations"
     case .receiptMismatch(let id): "the server's receipt isn't for the share \(id.text), so the share is kept"
     case .invalidOwner(let name): "“\(name)” can't be the name of a lease owner"
     }

@@ -35,7 +35,7 @@ public struct OutboxRow: Hashable, Sendable, Identifiable {
     /// user to confirm.
     case assign
     /// Send it to another destination, because its own no longer exists. ``Outbox/perform(_:on:signedInAs:)`` sends it to the
-    /// account's default destination, and ``Outbox/redirect(_:to:)`` to those that the user chooses.
+    /// account's default destination, and ``Outbox/redirect(_:to:signedInAs:)`` to those that the user chooses.
     case redirect
     /// Save a readable copy.
     case export
@@ -100,15 +100,15 @@ extension Outbox {
   /// its sign-in, or calls ``export(_:into:)``.
   ///
   /// - Throws: ``OutboxError/held(_:)`` while the share is being sent, ``OutboxError/notFound(_:)``,
-  ///   ``OutboxError/newerVersion(_:)``, ``OutboxError/outOfSpace(needed:free:)``, `ShareFileError`, or `CocoaError` when a file
-  ///   can't be deleted.
+  ///   ``OutboxError/otherAccount(_:)``, ``OutboxError/keepsDestinations(_:)``, ``OutboxError/newerVersion(_:)``,
+  ///   ``OutboxError/outOfSpace(needed:free:)``, `ShareFileError`, or `CocoaError` when a file can't be deleted.
   public func perform(
     _ action: OutboxRow.Action, on subject: OutboxRow.Subject, signedInAs account: AccountIdentity?
   ) throws {
     switch (action, subject) {
     case (.sendNow, .share(let id)), (.retry, .share(let id)): try retry(id)
     case (.assign, .share(let id)): if let account { try assign(id, to: account) }
-    case (.redirect, .share(let id)): try redirect(id, to: nil)
+    case (.redirect, .share(let id)): if let account { try redirect(id, to: nil, signedInAs: account) }
     case (.delete, .share(let id)): try delete(id)
     case (.delete, .quarantined(let name)):
       try deleteQuarantined(folder(Name.quarantine).appendingPathComponent(name))

@@ -48,7 +48,7 @@ struct OutboxRedirectTests {
   func redirected(chosen: [String]?) throws {
     let before = try refused()
     if let chosen {
-      try bench.outbox.redirect(before.id, to: chosen)
+      try bench.outbox.redirect(before.id, to: chosen, signedInAs: "ann")
     } else {
       try bench.outbox.perform(.redirect, on: .share(before.id), signedInAs: "ann")
     }
@@ -72,7 +72,7 @@ struct OutboxRedirectTests {
         let copy = copies.appendingPathComponent(String(steps.all.count))
         steps.add((try? FileManager.default.copyItem(at: root, to: copy)) == nil ? "failed" : step)
       })
-    try outbox.redirect(id, to: ["attic"])
+    try outbox.redirect(id, to: ["attic"], signedInAs: "ann")
     #expect(steps.all.count >= 5 && !steps.all.contains("failed"))
     for index in steps.all.indices {
       let after = try Outbox(root: copies.appendingPathComponent(String(index)))
@@ -87,7 +87,49 @@ struct OutboxRedirectTests {
     let id = try refused().id
     try bench.outbox.retry(id)
     _ = try bench.outbox.claim(id, owner: "app", seconds: 60, account: "ann")
-    #expect(throws: OutboxError.held(id)) { try bench.outbox.redirect(id, to: nil) }
+    #expect(throws: OutboxError.held(id)) {
+      try bench.outbox.redirect(id, to: nil, signedInAs: "ann")
+    }
     #expect(try destinations(of: try #require(try bench.outbox.entry(id))) == ["removed"])
+  }
+
+  @Test(
+    "a share of another account, or of the same one at another server, stays as it is",
+    arguments: ["bob", AccountIdentity("ann").away] as [AccountIdentity])
+  func otherAccount(_ account: AccountIdentity) throws {
+    let before = try refused()
+    for chosen in [nil, ["attic"]] {
+      #expect(throws: OutboxError.otherAccount(before.id)) {
+        try bench.outbox.redirect(before.id, to: chosen, signedInAs: account)
+      }
+    }
+    #expect(throws: OutboxError.otherAccount(before.id)) {
+      try bench.outbox.perform(.redirect, on: .share(before.id), signedInAs: account)
+    }
+    try bench.outbox.perform(.redirect, on: .share(before.id), signedInAs: nil)
+    #expect(try bench.outbox.entry(before.id) == before)
+    #expect(try destinations(of: before) == ["removed"])
+  }
+
+  @Test("a share that waits for its receipt, or was refused for another reason, keeps its destinations")
+  func notRefused() throws {
+    var share = bench.link(account: "ann")
+    share.request.destinations = ["attic"]
+    let id = try bench.outbox.commit(share).id
+    for problem in [nil, Problem(.bodyTooLarge)] {
+      _ = try bench.outbox.claim(id, owner: "app", seconds: 60, account: "ann")
+      if let problem {
+        try bench.outbox.settle(id, .refused(problem), owner: "app", server: .home)
+      } else {
+        // The server has the share, but its receipt was lost.
+        try bench.outbox.release(id, owner: "app", retryAfter: 0, reason: nil)
+      }
+      let before = try #require(try bench.outbox.entry(id))
+      #expect(throws: OutboxError.keepsDestinations(id)) {
+        try bench.outbox.redirect(id, to: nil, signedInAs: "ann")
+      }
+      #expect(try bench.outbox.entry(id) == before)
+      #expect(try destinations(of: before) == ["attic"])
+    }
   }
 }

@@ -84,8 +84,8 @@ import WidgetKit
 
   /// Sends a row's share to the destinations that the user chose; nil for the default one.
   func redirect(_ row: OutboxRow, to destinations: [String]?) {
-    guard case .share(let id) = row.subject else { return }
-    change { try $0.redirect(id, to: destinations) }
+    guard case .share(let id) = row.subject, let account else { return }
+    change { try $0.redirect(id, to: destinations, signedInAs: account) }
     wantsDrain()
   }
 

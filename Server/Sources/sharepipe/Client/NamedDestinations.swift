@@ -8,6 +8,8 @@ struct NamedDestinations {
   let words: [String]
   /// Nil if the user isn't signed in.
   let login: SavedLogin?
+  /// What an unknown or ambiguous name prevents, as the end of a sentence.
+  var consequence = "nothing was shared"
 
   /// The identifiers of the destinations, each once; throws a failure if one is unknown or ambiguous.
   ///
@@ -17,7 +19,7 @@ struct NamedDestinations {
     var seen: Set<String> = []
     let names = words.filter { ShareID($0) == nil }
     let known = names.isEmpty ? [] : try await list(toFind: names[0])
-    return try words.map { try ShareID($0)?.text ?? Self.identifier(of: $0, in: known) }
+    return try words.map { try ShareID($0)?.text ?? identifier(of: $0, in: known) }
       .filter { seen.insert($0).inserted }
   }
 
@@ -29,12 +31,12 @@ struct NamedDestinations {
     } catch let failure as CommandFailure {
       throw CommandFailure(
         failure.reason,
-        "couldn't look up the destination “\(name)”, so nothing was shared; its identifier works without that: \(failure.message)"
+        "couldn't look up the destination “\(name)”, so \(consequence); its identifier works without that: \(failure.message)"
       )
     }
   }
 
-  private static func identifier(of word: String, in known: [DestinationStatus]) throws -> String {
+  private func identifier(of word: String, in known: [DestinationStatus]) throws -> String {
     let alike = known.filter { $0.name.lowercased() == word.lowercased() }
     let exact = alike.filter { $0.name == word }
     let named = exact.isEmpty ? alike : exact
@@ -42,13 +44,13 @@ struct NamedDestinations {
     guard !known.isEmpty else {
       throw CommandFailure(
         .badData,
-        "your account has no destinations, so nothing was shared; leave out --to, or add one in the web app")
+        "your account has no destinations, so \(consequence); leave out --to, or add one in the web app")
     }
     throw CommandFailure(
       .badData,
       named.isEmpty
-        ? "you have no destination “\(word)”, so nothing was shared; use one of: \(text(known))"
-        : "“\(word)” is the name of \(named.count) destinations, so nothing was shared; use an identifier: \(text(named))"
+        ? "you have no destination “\(word)”, so \(consequence); use one of: \(Self.text(known))"
+        : "“\(word)” is the name of \(named.count) destinations, so \(consequence); use an identifier: \(Self.text(named))"
     )
   }
 

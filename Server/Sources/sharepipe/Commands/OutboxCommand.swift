@@ -73,8 +73,9 @@ struct OutboxCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "redirect", abstract: "Send shares to other destinations.",
       discussion: """
-        Use this command when the destination of a share was removed before the share reached the server. Without --to, the \
-        share goes to the account's default destination.
+        Use this command when the destination of a share was removed before the share reached the server. It changes only \
+        shares of your account that the server rejected for this reason. Without --to, the share goes to the account's default \
+        destination.
         """)
     @Argument(help: "The identifiers of the shares.")
     var ids: [String]
@@ -86,9 +87,13 @@ struct OutboxCommand: AsyncParsableCommand {
       try await run {
         let login = try home.requiredLogin()
         let (outbox, shares) = (try home.outbox(), try ids.map(Self.shareID))
-        let chosen = try await NamedDestinations(words: destinations, login: login).identifiers()
+        let named = NamedDestinations(words: destinations, login: login, consequence: "nothing was changed")
+        let chosen = try await named.identifiers()
         for share in shares {
-          try Self.reporting { try outbox.redirect(share, to: chosen.isEmpty ? nil : chosen) }
+          try Self.reporting {
+            try outbox.redirect(
+              share, to: chosen.isEmpty ? nil : chosen, signedInAs: login.target.identity)
+          }
         }
         try await Self.send(shares, in: outbox, login)
       }
