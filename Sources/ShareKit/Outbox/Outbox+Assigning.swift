@@ -67,6 +67,8 @@ extension Outbox {
     _ manifest: OutboxManifest, of entry: OutboxEntry, body rewritten: (file: URL, summary: ShareBodySummary)?
   ) throws {
     var manifest = manifest
+    // The resumed upload would send the rest of the old body, also after a crash between these steps.
+    if rewritten != nil { removeResumption(of: entry) }
     do {
       if let (file, summary) = rewritten {
         (manifest.bodyFile, manifest.body) = (file.lastPathComponent, summary)

@@ -45,6 +45,12 @@ extension Outbox {
     DurableFiles.exists(entry.folder.appendingPathComponent(Self.resumption))
   }
 
+  /// Removes the resume data, such as that of a body that is about to be replaced.
+  func removeResumption(of entry: OutboxEntry) {
+    step("remove resumption")
+    _ = DurableFiles.remove(entry.folder.appendingPathComponent(Self.resumption))
+  }
+
   private static func digest(_ target: UploadTarget) -> String {
     let server = target.server.appending(route: Routes.uploads).absoluteString
     return ShareBodyDigest.sha256(Data("\(server) \(target.token)".utf8))

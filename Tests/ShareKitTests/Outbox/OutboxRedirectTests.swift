@@ -111,6 +111,23 @@ struct OutboxRedirectTests {
     #expect(try destinations(of: before) == ["removed"])
   }
 
+  @Test("an upload of the old body isn't resumed after the share got another one", arguments: [true, false])
+  func resumption(isRedirected: Bool) throws {
+    let entry = try refused()
+    let server = try #require(URL(string: "https://home.example/"))
+    let target = UploadTarget(server: server, token: "t", account: "ann")
+    try bench.outbox.keepResumption(Data("x".utf8), of: entry.id, for: target)
+    #expect(bench.outbox.hasResumption(of: entry))
+    if isRedirected {
+      try bench.outbox.redirect(entry.id, to: ["attic"], signedInAs: "ann")
+    } else {
+      try bench.outbox.assign(entry.id, to: "bob")
+      try bench.outbox.assign(entry.id, to: "ann")
+    }
+    let after = try #require(try bench.outbox.entry(entry.id))
+    #expect(after.manifest.body != entry.manifest.body && !bench.outbox.hasResumption(of: after))
+  }
+
   @Test("a share that waits for its receipt, or was refused for another reason, keeps its destinations")
   func notRefused() throws {
     var share = bench.link(account: "ann")
