@@ -31,6 +31,11 @@ public struct HistoryMessages: Hashable, Sendable {
     }
   }
 
+  /// The message beside the deliveries that a share wasn't sent to all its destinations.
+  var oneDestinationRemoved: String {
+    language.say("One of its destinations was removed", de: "Eines der Ziele wurde entfernt")
+  }
+
   /// The state of a delivery.
   package func state(of delivery: DeliveryStatus, to destination: DestinationName) -> String {
     let twice = language.say(" It may have arrived twice.", de: " Es ist möglicherweise zweimal angekommen.")

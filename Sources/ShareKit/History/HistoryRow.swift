@@ -36,7 +36,7 @@ public struct HistoryRow: Hashable, Sendable, Identifiable {
   public let page: URL?
   /// The time at which the server received it.
   public let createdAt: Date?
-  /// The messages of the deliveries, or the message of the share when there are none.
+  /// The messages of the deliveries, and that a destination was removed; or the message of the share when there are none.
   public let states: [String]
   /// Whether the user has to do anything about the share.
   public let phase: Phase
@@ -64,10 +64,7 @@ public struct HistoryRow: Hashable, Sendable, Identifiable {
     host = page?.host.map { $0.hasPrefix("www.") ? String($0.dropFirst(4)) : $0 }
     title = [share.title, share.url].compactMap { $0 }.first { !$0.isEmpty } ?? messages.untitled
     createdAt = Self.date(share.createdAt)
-    let deliveries = share.deliveries.map {
-      messages.state(of: $0, to: Self.name($0.destination, names))
-    }
-    states = share.state == .ready && !deliveries.isEmpty ? deliveries : [messages.state(of: share)]
+    states = Self.states(of: share, names, messages)
     phase = share.phase
     canSendAgain = share.state == .ready
     site = share.site ?? host
@@ -82,6 +79,14 @@ public struct HistoryRow: Hashable, Sendable, Identifiable {
   public var nextStep: NextStep? {
     guard needsYou else { return nil }
     return canSendAgain ? .chooseDestination : page.map(NextStep.openPage)
+  }
+
+  private static func states(
+    of share: ShareStatus, _ names: [String: String]?, _ messages: HistoryMessages
+  ) -> [String] {
+    guard share.state == .ready, !share.deliveries.isEmpty else { return [messages.state(of: share)] }
+    return share.deliveries.map { messages.state(of: $0, to: name($0.destination, names)) }
+      + (share.lacksDestination ? [messages.oneDestinationRemoved] : [])
   }
 
   // Until the destinations are known, a missing one can't be called former.
@@ -115,6 +120,9 @@ extension ShareStatus {
     return phase == .needsUser && !deliveries.contains { $0.state == .uncertain }
   }
 
+  /// Whether a destination was removed before the book was sent there.
+  fileprivate var lacksDestination: Bool { problem?.knownCode == .destinationRemoved }
+
   var phase: HistoryRow.Phase {
     switch state {
     case .received, .reading: return .inProgress
@@ -125,7 +133,8 @@ extension ShareStatus {
     let states = Set(deliveries.map(\.state))
     if !states.isDisjoint(with: [.queued, .sending]) { return .inProgress }
     if !states.isDisjoint(with: [.rejected, .failed]) { return .failed }
-    let isOpen = states.contains(.uncertain) || deliveries.contains(where: \.isOnlyWritten)
+    let isOpen =
+      states.contains(.uncertain) || deliveries.contains(where: \.isOnlyWritten) || lacksDestination
     return isOpen || states.isEmpty ? .needsUser : .done
   }
 }

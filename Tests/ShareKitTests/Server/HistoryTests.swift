@@ -12,6 +12,9 @@ struct HistoryTests {
   /// The problem of an email that a server without a mail server wrote to a file.
   private static let unsent = Problem(.mailWrittenToFolder)
 
+  /// The problem of a share with a destination that was removed before the book was sent there.
+  private static let removed = Problem(.destinationRemoved, detail: "Attic was removed.")
+
   private static func delivery(
     _ state: DeliveryState, attempts: Int = 1, problem: Problem? = nil, twice: Bool? = nil
   ) -> DeliveryStatus {
@@ -93,6 +96,14 @@ struct HistoryTests {
     #expect(row(share).states == ["Sent to My Kindle. It may have arrived twice."])
   }
 
+  @Test("a book that was sent to one destination says that another one was removed, and isn't done")
+  func oneRemoved() {
+    let share = Self.share(.ready, problem: Self.removed, Self.delivery(.sent))
+    #expect(row(share).states == ["Sent to My Kindle", "One of its destinations was removed"])
+    #expect(row(share, .german).states == ["An My Kindle gesendet", "Eines der Ziele wurde entfernt"])
+    #expect(row(share).phase == .needsUser && row(share).nextStep == .chooseDestination)
+  }
+
   @Test("a share behind a wall says what its owner can do", arguments: MessageLanguage.allCases)
   func wall(language: MessageLanguage) {
     let kinds = [
@@ -128,6 +139,9 @@ struct HistoryTests {
       (Self.share(.failed), .failed), (Self.share(.ready), .needsUser),
       (Self.share(.ready, Self.delivery(.sent)), .done),
       (Self.share(.ready, Self.delivery(.sent), Self.delivery(.queued)), .inProgress),
+      (Self.share(.ready, problem: Self.removed, Self.delivery(.sent)), .needsUser),
+      (Self.share(.ready, problem: Self.removed, Self.delivery(.queued)), .inProgress),
+      (Self.share(.ready, problem: Self.removed, Self.delivery(.rejected)), .failed),
       (Self.share(.ready, Self.delivery(.sent), Self.delivery(.rejected)), .failed),
       (Self.share(.ready, Self.delivery(.confirmed), Self.delivery(.uncertain)), .needsUser),
       (Self.share(.ready, Self.delivery(.sent, problem: Self.unsent)), .needsUser),
