@@ -247,6 +247,21 @@ struct ReadingTests {
     #expect(!files("book-positions/").contains { $0.lastPathComponent == "\(id).json" })
   }
 
+  @Test("a page that is loaded again while it still scrolls is scrolled to where the user stopped")
+  func loadedAgain() async throws {
+    let long = (0..<10).map { "<p>Paragraph \($0).</p>" }.joined()
+    server.give(book: BookFile(chapters: ["<p>The kite.</p>", long]).data, named: "K.epub", to: id)
+    _ = try await readBook(phone, "read:The kite.", "tap:book.next", "scroll:Paragraph 5.", "back")
+    let stopped = try await offsets()
+    _ = try await readBook(
+      phone, "read:Paragraph 5.", "tap:tab.settings", "tap:textSize", "tap:textSize.larger",
+      "tap:tab.history",
+      "read:Paragraph 5.", "wait:0.3", "back")
+    #expect(try await offsets() == stopped + stopped + stopped && stopped.count == 1)
+    _ = try await readBook(phone, "read:Paragraph 5.", "wait:0.3")
+    #expect(try await Set(offsets()) == Set(stopped))
+  }
+
   /// The vertical offsets to which pages were scrolled, in order.
   private func offsets() async throws -> [String] {
     try await phone.log().filter { $0.contains("UIScrollView.contentOffset") }

@@ -83,7 +83,8 @@ import WebKit
     web.load(URLRequest(url: shown))
   }
 
-  private func again() { load(at: fraction) }
+  // While it still scrolls, it isn't yet where the user stopped.
+  private func again() { load(at: wanted ?? fraction) }
 
   /// Scrolls to the wanted fraction, and again whenever the height changes.
   ///
@@ -104,6 +105,7 @@ import WebKit
 
 extension ArticleView: WKNavigationDelegate {
   func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) {
+    scrolling?.cancel()
     scrolling = Task { [weak self] in await self?.scroll() }
   }
 
