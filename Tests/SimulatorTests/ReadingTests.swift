@@ -262,6 +262,20 @@ struct ReadingTests {
     #expect(try await Set(offsets()) == Set(stopped))
   }
 
+  @Test("a share that was deleted and restored remembers again where the user stopped")
+  func restored() async throws {
+    server.give(
+      book: BookFile(chapters: ["<p>The kite.</p>", "<p>The string.</p>"]).data, named: "K.epub", to: id)
+    server.library.restoreAtOnce()
+    _ = try await open(
+      phone, "swipe:\(id):Delete", "read:No shares yet", "wait:6", "tap:library.switch",
+      "tap:library.switch", "tap:\(id)", "tap:reading.more", "tap:action.read", "read:The kite.",
+      "tap:book.next",
+      "read:The string.", "back")
+    #expect(server.library.actions.contains("bin"))
+    _ = try await readBook(phone, "read:The string.")
+  }
+
   /// The vertical offsets to which pages were scrolled, in order.
   private func offsets() async throws -> [String] {
     try await phone.log().filter { $0.contains("UIScrollView.contentOffset") }

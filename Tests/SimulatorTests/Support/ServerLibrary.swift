@@ -34,6 +34,7 @@ final class ServerLibrary: Sendable {
   private struct State {
     var standings = [Standing(delivery: "sent")]
     var deleted: Set<String> = []
+    var restoresAtOnce = false
     var archived: Set<String> = []
     var actions: [String] = []
     var accountsOfActions: [String: Set<String>] = [:]
@@ -76,6 +77,9 @@ final class ServerLibrary: Sendable {
 
   var sentAgain: [String] { state.withLock { $0.sentAgain } }
   var deleted: Set<String> { state.withLock { $0.deleted } }
+  /// Shares that are deleted are restored at once, as by a user in a browser.
+  func restoreAtOnce() { state.withLock { $0.restoresAtOnce = true } }
+
   var archived: Set<String> { state.withLock { $0.archived } }
   /// The actions that were requested, in their order.
   var actions: [String] { state.withLock { $0.actions } }
@@ -134,6 +138,7 @@ final class ServerLibrary: Sendable {
       let account = String((request.bearer ?? "").dropFirst("account-".count).prefix { $0 != "#" })
       for id in ids { state.accountsOfActions[id, default: []].insert(account) }
       switch action {
+      case "bin" where state.restoresAtOnce: break
       case "bin": state.deleted.formUnion(ids)
       case "restore": state.deleted.subtract(ids)
       case "archive": state.archived.formUnion(ids)

@@ -53,6 +53,8 @@ import ShareKitPlatform
   /// A newer version of a stored book is for the next time, because a book that changes while someone reads it helps nobody.
   func open(_ id: ShareID, progress: @escaping DownloadProgress = { _, _ in }) async throws -> StoredBook {
     guard let store else { throw ServerAPI.Failure.sessionGone }
+    // A share that was deleted and restored has a book again.
+    forgotten.remove(id)
     if let book = await store.book(id) {
       refresh(id, store)
       return book
