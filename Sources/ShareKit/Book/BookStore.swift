@@ -41,7 +41,7 @@ public actor BookStore {
 
   /// Downloads a book and stores it, in place of an earlier version.
   ///
-  /// - Parameter progress: is told of the bytes that have arrived, if the server says how many there will be.
+  /// - Parameter progress: receives the number of bytes that have arrived, if the server says how many there will be.
   /// - Throws: ``ServerAPI/Failure``, ``BookFault`` if it can't be read, `CancellationError`, or an error of the file system;
   ///   then nothing is stored.
   public func download(
@@ -86,7 +86,7 @@ public actor BookStore {
     return folder.appendingPathComponent(UUID().uuidString)
   }
 
-  /// Whenever the process ends, a tag is never there beside the book of another version, which would then stay for ever.
+  /// Removes the tag first, so that a crash never leaves a tag beside another version, which would then never be replaced.
   private func store(_ new: URL, _ tag: String?, _ id: ShareID) throws {
     DurableFiles.protect(folder)
     _ = DurableFiles.remove(tagFile(of: file(of: id)))
