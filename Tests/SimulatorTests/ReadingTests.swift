@@ -292,6 +292,17 @@ struct ReadingTests {
     _ = try await readBook(phone, "read:More.")
   }
 
+  @Test("a book that is on the phone isn't downloaded again where it costs")
+  func sparedBook() async throws {
+    server.give(book: BookFile(chapters: ["<p>One.</p>"]).data, named: "K.epub", to: id)
+    _ = try await readBook(phone, "read:One.")
+    server.give(book: BookFile(chapters: ["<p>New.</p>"]).data, named: "K.epub", to: id)
+    try await phone.expect(0, "set", "networkCost", "cellular")
+    _ = try await readBook(phone, "read:One.", "wait:0.5")
+    try await phone.expect(0, "set", "network", "down")
+    _ = try await readBook(phone, "read:One.")
+  }
+
   @Test("a book that the user removed while reading it can be read to its end")
   func removedBook() async throws {
     server.give(

@@ -6,7 +6,8 @@ public import ShareContract
 
 /// The books of one account on this device, limited in number and size.
 ///
-/// Each book is one file, which appears by a rename, and beside it is the entity tag of its version, if the server sent one.
+/// Each book is one file, which appears by a rename. Beside it is a file with the entity tag of its version, if the server sent
+/// one, and with the tag of a newer version that couldn't be read.
 /// The books that were opened longest ago are removed first. The system may delete the folder, as one of caches, at any time.
 /// What an interrupted download left is removed at the first access.
 public actor BookStore {
@@ -58,26 +59,38 @@ public actor BookStore {
 
   /// Replaces a stored book if the server has another version, and returns whether it did.
   ///
-  /// A version whose chapters can't all be read doesn't replace the stored one. A ``StoredBook`` of the earlier version stays
+  /// A version whose chapters can't all be read doesn't replace the stored one, and isn't downloaded again. A book without an
+  /// entity tag stays as it is, because each refresh would download all of it. A ``StoredBook`` of the earlier version stays
   /// readable.
   ///
   /// - Throws: what ``download(_:from:progress:)`` does; then the stored book is unchanged.
   @discardableResult
   public func refresh(_ id: ShareID, from api: ServerAPI) async throws -> Bool {
-    guard DurableFiles.isPlainFile(file(of: id)) else { return false }
+    guard DurableFiles.isPlainFile(file(of: id)), let known = tags(of: id) else { return false }
     let incoming = makeIncoming()
     defer { try? FileManager.default.removeItem(at: incoming) }
-    let found = try await api.book(of: id, unless: tag(of: id), into: incoming, progress: nil)
+    let list = known.joined(separator: ", ")
+    let found = try await api.book(of: id, unless: list, into: incoming, progress: nil)
     guard let found else { return false }
-    try await Self.check(found.file, id)
+    try await check(found.file, found.tag, id)
     // The user may have removed the book meanwhile.
     guard DurableFiles.isPlainFile(file(of: id)) else { return false }
     try store(found.file, found.tag, id)
     return true
   }
 
+  /// Throws if a version can't be read; then remembers its tag beside that of the stored version.
+  private func check(_ file: URL, _ tag: String?, _ id: ShareID) async throws {
+    do {
+      try await Self.checkChapters(file, id)
+    } catch let fault as BookFault {
+      if let tag, let stored = tags(of: id)?.first { keep([stored, tag], of: id) }
+      throw fault
+    }
+  }
+
   /// Not on this actor, because a large book takes a while.
-  private nonisolated static func check(_ file: URL, _ id: ShareID) async throws {
+  private nonisolated static func checkChapters(_ file: URL, _ id: ShareID) async throws {
     try StoredBook(file, of: id).checkChapters()
   }
 
@@ -91,12 +104,20 @@ public actor BookStore {
     DurableFiles.protect(folder)
     _ = DurableFiles.remove(tagFile(of: file(of: id)))
     try DurableFiles.move(new, to: file(of: id))
-    if let tag { try? DurableFiles.replace(tagFile(of: file(of: id)), with: Data(tag.utf8)) }
+    if let tag { keep([tag], of: id) }
     removeSurplus(sparing: id)
   }
 
-  private func tag(of id: ShareID) -> String? {
-    (try? Data(contentsOf: tagFile(of: file(of: id)))).map { String(decoding: $0, as: UTF8.self) }
+  private func keep(_ tags: [String], of id: ShareID) {
+    let lines = tags.joined(separator: "\n")
+    try? DurableFiles.replace(tagFile(of: file(of: id)), with: Data(lines.utf8))
+  }
+
+  /// The tag of the stored version, then that of a newer one that couldn't be read; nil if the first isn't known.
+  private func tags(of id: ShareID) -> [String]? {
+    guard let data = try? Data(contentsOf: tagFile(of: file(of: id))) else { return nil }
+    let tags = String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
+    return tags.isEmpty ? nil : tags
   }
 
   /// Removes a book, such as one whose share was deleted.

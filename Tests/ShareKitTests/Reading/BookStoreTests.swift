@@ -136,6 +136,31 @@ struct BookStoreTests {
     #expect(Set(names()) == [id.text + ".epub", id.text + ".tag"])
   }
 
+  @Test("without an entity tag, a stored book isn't downloaded again")
+  func noTag() async throws {
+    let (id, server) = (ShareID.make(), try LoopbackServer { [book] _ in .http(200, [:], book) })
+    servers.add(server)
+    let (store, api) = (store(), ServerAPI(server: server.url, token: "t", timeout: 10))
+    _ = try await store.download(id, from: api)
+    #expect(try await !store.refresh(id, from: api) && server.requests.all.count == 1)
+  }
+
+  @Test("a version that can't be read is downloaded once, and the next one replaces the stored book")
+  func refusedOnce() async throws {
+    let (id, replies) = (ShareID.make(), Replies(book, tag: "\"1\""))
+    let api = try changing(replies)
+    _ = try await store().download(id, from: api)
+    replies.give(Data("PK no book".utf8), tag: "\"2\"")
+    await #expect(throws: BookFault.damaged) { try await self.store().refresh(id, from: api) }
+    #expect(try await !store().refresh(id, from: api) && replies.unchanged == 1)
+    replies.give(book, tag: "\"1\"")
+    #expect(try await !store().refresh(id, from: api) && replies.unchanged == 2)
+    replies.give(BookFile(chapters: ["<p>New</p>"]).data, tag: "\"3\"")
+    #expect(try await store().refresh(id, from: api))
+    #expect(try await Self.text(await store().book(id)).contains("New"))
+    #expect(try await !store().refresh(id, from: api) && replies.unchanged == 3)
+  }
+
   @Test("a book that isn't stored isn't downloaded by a refresh")
   func nothingToRefresh() async throws {
     let replies = Replies(book, tag: "\"1\"")
@@ -204,7 +229,8 @@ private final class Replies: Sendable {
 
   func reply(to request: LoopbackRequest) -> LoopbackReply {
     state.withLock { state in
-      guard !state.tag.isEmpty, request.headers["if-none-match"] == state.tag else { return state.reply }
+      let known = request.headers["if-none-match"]?.components(separatedBy: ", ") ?? []
+      guard known.contains(state.tag) else { return state.reply }
       state.unchanged += 1
       return .http(304)
     }

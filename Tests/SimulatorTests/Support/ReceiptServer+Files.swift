@@ -39,7 +39,8 @@ extension ReceiptServer {
     guard request.bearer?.hasPrefix("account-") == true, let file = file(at: request.path) else {
       return connection.respond(401, problem(401, "unauthenticated"))
     }
-    if let tag = file.headers["ETag"], request.headers["if-none-match"] == tag {
+    let known = request.headers["if-none-match"]?.components(separatedBy: ", ") ?? []
+    if let tag = file.headers["ETag"], known.contains(tag) {
       return connection.respond(304, nil)
     }
     connection.respond(200, bytes: file.bytes, headers: file.headers)

@@ -54,6 +54,7 @@ import UIKit
       reading.fetchAhead(rows)
     }
     reading.mayDownloadAhead = { [weak self] in self?.mayDownloadAhead ?? false }
+    books.mayDownloadAhead = { [weak self] in self?.mayDownloadAhead ?? false }
     network.hasChanged = { [weak self] in self?.networkChanged() }
     network.isBack = { [weak self] in if self?.isOnScreen == true { self?.drain() } }
     outbox.isOnline = { [weak self] in self?.network.isOnline }

@@ -13,6 +13,8 @@ import ShareKitPlatform
   let pauses = Changes()
   /// The account whose content screens may show, also while nothing is known of it; nil after the user signed out.
   private(set) var owner: AccountMarker?
+  /// Whether the network may be used for what nobody waits for.
+  var mayDownloadAhead: () -> Bool = { true }
   private let root = AppFolder.caches.appendingPathComponent("stored-books")
   // The system may delete caches, and a book that is downloaded again opens where the user stopped.
   private let positionsRoot = AppFolder.support.appendingPathComponent("book-positions")
@@ -72,9 +74,9 @@ import ShareKitPlatform
     return book
   }
 
-  /// Without a network, the stored version stays.
+  /// Without a network, or where downloads ahead aren't allowed, the stored version stays.
   private func refresh(_ id: ShareID, _ store: BookStore) {
-    guard let api = account?.api else { return }
+    guard mayDownloadAhead(), let api = account?.api else { return }
     let awake = Wakefulness("book refresh")
     let task = Task {
       let isNew = try? await store.refresh(id, from: api)
