@@ -151,6 +151,11 @@ package struct ShareIntake: Sendable {
     return acceptance.earlierTime != nil
   }
 
+  /// Whether the account has a share with this identifier, whatever it contains, or had one that was deleted.
+  package func hasAccepted(_ id: ShareID, account: String) async throws -> Bool {
+    try await shares.durablyAccepted(id.text, account: account) != nil
+  }
+
   // The share is durable by now, so a failure here must not look like a failure of the share.
   func earlier(than id: ShareID, _ account: String) async -> EarlierShare? {
     try? await duplicates.before(id.text, account: account).flatMap(EarlierShare.init)

@@ -39,7 +39,7 @@ struct Submission {
   /// Chromium, Firefox and WebKit use at least 16 random characters.
   private static let shortestRandomBoundary = 16
 
-  /// The identifier of the share with this content.
+  /// The identifier of the share with this content, which doesn't include its destinations.
   func id(of content: [UInt8]) -> ShareID {
     var bytes = Array(hash(content).prefix(16))
     // Version 8: the other bits have a meaning of their own (RFC 9562, section 5.8).

@@ -42,12 +42,12 @@ package struct NewShareSender: Sendable {
     do {
       try await rate.take(account)
       for share in draft.textShares {
-        let body = try Self.json(share)
-        try await add(body, draft.submission?.id(of: body), type: "application/json", account)
+        let id = draft.submission?.id(of: try Self.content(share))
+        try await add(try Self.json(share), id, type: "application/json", account)
         outcome.added += 1
       }
       for share in draft.fileShares {
-        let content = try Self.json(share.request) + share.files.flatMap(\.bytes)
+        let content = try Self.content(share.request) + share.files.flatMap(\.bytes)
         let boundary = try draft.submission?.boundary(of: content) ?? .random()
         let body = try Self.body(share, boundary)
         try await add(body, draft.submission?.id(of: body), type: boundary.contentType, account)
@@ -61,7 +61,20 @@ package struct NewShareSender: Sendable {
 
   private func add(_ body: [UInt8], _ id: ShareID?, type: String, _ account: String) async throws {
     let envelope = ShareEnvelope(account: account, id: id, contentType: type, announcedBytes: body.count)
-    _ = try await intake.receive(RequestBody(buffer: .init(bytes: body)), envelope)
+    do {
+      _ = try await intake.receive(RequestBody(buffer: .init(bytes: body)), envelope)
+    } catch let problem as Problem where problem.knownCode == .idempotencyKeyReused {
+      // The form was sent before with other destinations. Another account can't have added it for this one.
+      guard let id, try await intake.hasAccepted(id, account: account) else { throw problem }
+    }
+  }
+
+  /// What identifies a share of a form: all of it but its destinations, so that what was accepted isn't accepted again if the
+  /// user removes one that doesn't exist any more and sends the form once more.
+  private static func content(_ share: ShareRequest) throws -> [UInt8] {
+    var share = share
+    share.destinations = nil
+    return try json(share)
   }
 
   // Sorted, so that pasting the same text again gives the same bytes.

@@ -57,6 +57,45 @@ struct RemovedDestinationTests {
     }
   }
 
+  @Test("a form that was accepted in part and is sent again without its destination adds only the rest")
+  func formInPart() async throws {
+    try await RunningServer.run { server async throws in
+      let (user, browser) = (try await server.makeUser("a@example.org"), Browser(server))
+      try await browser.signIn(as: user)
+      let id = try await addFolder("attic", server, user)
+      let (first, rest) = ("https://example.invalid/a", "https://example.invalid/b")
+      func send(_ content: String, _ more: [(String, String)] = []) async throws -> TestResponse {
+        try await browser.post(
+          "/new/form", [("content", content), ("submission", "one")] + more,
+          headers: ["Accept": "application/json", "Sharepipe-Account": user.account])
+      }
+      let chosen = [("chooses", "1"), ("destination", id)]
+      #expect(try await send(first, chosen).status == 202)
+      try await remove(id, server, user)
+      let refused = try await send(first + "\n" + rest, chosen)
+      #expect((refused.status, refused.problemCode) == (422, "destination_removed"))
+      for _ in 0..<2 {
+        let sent = try await send(first + "\n" + rest)
+        #expect(sent.status == 202 && sent.text.contains(#""added":2"#))
+        #expect(try await server.count(user) == 2)
+      }
+    }
+  }
+
+  @Test("a form that another account has sent is added for this account, too, or refused")
+  func formOfOthers() async throws {
+    try await RunningServer.run { server async throws in
+      for name in ["a", "b"] {
+        let (user, browser) = (try await server.makeUser("\(name)@example.org"), Browser(server))
+        try await browser.signIn(as: user)
+        let sent = try await browser.post(
+          "/new/form", [("content", "https://example.invalid/a"), ("submission", "one")],
+          headers: ["Accept": "application/json", "Sharepipe-Account": user.account])
+        #expect(try await server.count(user) == (sent.status == 202 ? 1 : 0))
+      }
+    }
+  }
+
   @Test("a stored share whose destination is removed before its book is made says so, and goes to the others")
   func removedMeanwhile() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "server-\(UUID().uuidString)")
