@@ -111,7 +111,7 @@ extension Schema {
     END;
 
     CREATE TRIGGER share_needs_owner AFTER UPDATE OF state, dismissed_at ON share
-    WHEN NEW.state IN ('needsCapture', 'failed') OR NEW.needs_you = 1
+    WHEN \(mayNeedOwner("NEW"))
     BEGIN
       \(setNeeds("NEW.number"))
     END;
@@ -166,10 +166,21 @@ extension Schema {
     "\(row).deleted_at IS NULL AND \(row).binned_at IS NULL"
   }
 
+  /// Whether a share may require its owner, or did, whatever its deliveries are.
+  static func mayNeedOwner(_ row: String) -> String {
+    "\(row).state IN ('needsCapture', 'failed') OR \(row).needs_you = 1 OR \(lostDestination(row))"
+  }
+
+  /// Whether the book is ready and a destination was removed before it was sent there.
+  private static func lostDestination(_ row: String) -> String {
+    "(\(row).state = 'ready' AND coalesce(\(row).problem, '') LIKE '%\"code\":\"destination_removed\"%')"
+  }
+
   // A failed delivery that was sent again is settled by the later delivery to the same destination.
   static func needsOwner(_ row: String) -> String {
     """
-    (\(row).state IN ('needsCapture', 'failed') AND \(row).dismissed_at IS NULL OR EXISTS (
+    (\(row).dismissed_at IS NULL AND (\(row).state IN ('needsCapture', 'failed') OR \(lostDestination(row))
+      AND NOT EXISTS (SELECT 1 FROM delivery WHERE delivery.share = \(row).number)) OR EXISTS (
       SELECT 1 FROM delivery WHERE delivery.share = \(row).number AND delivery.dismissed_at IS NULL
         AND delivery.state IN ('rejected', 'uncertain', 'failed') AND NOT EXISTS (
           SELECT 1 FROM delivery AS later WHERE later.share = delivery.share

@@ -18,7 +18,8 @@ struct LibraryPanel {
         problem: row.headline, title: item.title ?? Message.titleUntitled.text
       ).text
     values["panelLook"] = state == .needsCapture ? "waiting" : "bad"
-    values["canSendAgain"] = state == .ready
+    // Without its destination, the book's page offers the others.
+    values["canSendAgain"] = state == .ready && !row.wasSentNowhere
     values["hasOriginal"] = values["url"] != nil
     return values
   }

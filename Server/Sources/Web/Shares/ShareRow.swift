@@ -46,6 +46,7 @@ struct ShareRow {
       },
       "answers": replies(of: status.deliveries),
     ]
+    values["badge"] = wasSentNowhere ? "bad" : status.state.rawValue
     values["site"] = status.article?.siteName ?? host
     values["reason"] = reason
     values["canRetry"] = status.state == .failed ? true : nil
@@ -86,10 +87,15 @@ struct ShareRow {
     switch status.state {
     case .received, .reading: "waiting"
     case .ready where status.problem?.knownCode == .alreadySent: "waiting"
-    case .ready where status.problem?.knownCode == .fileUnreadable: "bad"
+    case .ready where status.problem?.knownCode == .fileUnreadable || wasSentNowhere: "bad"
     case .ready: "good"
     case .needsCapture, .failed: "bad"
     }
+  }
+
+  /// Whether the book wasn't sent because its destinations were removed.
+  var wasSentNowhere: Bool {
+    status.deliveries.isEmpty && status.problem?.knownCode == .destinationRemoved
   }
 
   private static func line(_ look: String, _ text: Message, delivery: DeliveryState?) -> [String: Any] {
@@ -137,8 +143,7 @@ struct ShareRow {
     case .reading: .stateReading
     case .ready where status.problem?.knownCode == .alreadySent: .stateReadyHeld
     case .ready where status.problem?.knownCode == .fileUnreadable: .stateReadyUnreadable
-    case .ready where status.deliveries.isEmpty && status.problem?.knownCode == .destinationRemoved:
-      .stateReadyRemoved
+    case .ready where wasSentNowhere: .stateReadyRemoved
     case .ready: status.deliveries.isEmpty ? .stateReadyUnsent : .stateReady
     case .needsCapture: status.wall?.kind == "signIn" ? .stateNeedsCapture : .stateNeedsCaptureText
     case .failed: .stateFailed

@@ -121,6 +121,13 @@ struct RemovedDestinationTests {
     try await RunningServer.run(in: folder) { server async throws in
       let one = try await server.status(shares[0], user) { $0.state == .ready }
       #expect(one.deliveries.isEmpty && one.problem?.code == "destination_removed")
+      let browser = Browser(server)
+      try await browser.signIn(as: user)
+      let needing = try await browser.get("/needs-you").text
+      #expect(needing.contains("destination removed") && needing.contains(shares[0].text))
+      #expect(!needing.contains(shares[1].text))
+      #expect(try await browser.get("/").text.contains(#"class="state bad""#))
+      #expect(try await browser.get("/shares/\(shares[0].text)").text.contains(#"class="badge bad""#))
       let two = try await server.status(shares[1], user) { $0.deliveries.first?.state == .sent }
       #expect(two.deliveries.count == 1 && two.problem?.code == "destination_removed")
       let page = try await server.send(

@@ -86,6 +86,28 @@ struct LibraryTests {
     }
   }
 
+  @Test("a book whose destination was removed requires its owner until it is dismissed or sent")
+  func lostDestination() async throws {
+    try await LibraryFixture.run { fixture async throws in
+      for id in ["lost", "partly", "other"] { try await fixture.add(id) }
+      let problem = #"{"code":"destination_removed","detail":"Removed"}"#
+      try await fixture.makeBook("lost", delivery: nil, problem: problem)
+      try await fixture.makeBook("partly", delivery: "d", problem: problem)
+      try await fixture.makeBook("other", delivery: nil, problem: #"{"code":"no_destination"}"#)
+      let query = LibraryQuery(view: .needsYou)
+      #expect(try await fixture.ids(query) == ["lost"])
+      #expect(try await counts(fixture) == [3, 1, 0, 0])
+      #expect(try await fixture.apply(.dismiss, ["lost", "other"]) == ["lost"])
+      #expect(try await fixture.ids(query).isEmpty)
+      #expect(try await fixture.apply(.undismiss, ["lost"]) == ["lost"])
+      #expect(try await fixture.ids(query) == ["lost"])
+      try await fixture.deliveries.add(
+        [NewDelivery(id: "e", destination: "k")], share: try await fixture.number("lost"),
+        at: LibraryFixture.start.advanced(by: .seconds(1)))
+      #expect(try await counts(fixture) == [3, 0, 0, 0])
+    }
+  }
+
   @Test("failed shares and deliveries require their owner until they are dismissed or sent again")
   func needsYou() async throws {
     try await LibraryFixture.run { fixture async throws in

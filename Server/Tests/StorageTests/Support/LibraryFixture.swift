@@ -80,14 +80,15 @@ struct LibraryFixture {
     try await stages.stop(lease, state: .failed, problem: "{}", wall: nil, at: Self.start)
   }
 
-  /// Ends the book stage with one delivery to the destination `k`.
-  func makeBook(_ id: String, delivery: String) async throws {
+  /// Ends the book stage with one delivery to the destination `k`, or with none.
+  func makeBook(_ id: String, delivery: String?, problem: String? = nil) async throws {
     let lease = try await lease("book", try await number(id))
     let book = BookRecord(file: id + ".epub", sha256: "0", bytes: 1, name: "b.epub", madeAt: Self.start)
+    let deliveries = [delivery].compactMap(\.self).map { NewDelivery(id: $0, destination: "k") }
     try await stages.finishBook(
       lease, editions: [EditionRecord(device: "kindle", book: book, facts: "{}")],
-      mark: CatalogMark(site: "", words: id), deliveries: [NewDelivery(id: delivery, destination: "k")],
-      problem: nil, at: Self.start)
+      mark: CatalogMark(site: "", words: id), deliveries: deliveries,
+      problem: problem, at: Self.start)
   }
 
   func setState(_ state: StoredDeliveryState, of delivery: String) async throws {

@@ -69,7 +69,7 @@ extension PostgreSQLSchema {
       "UPDATE share SET dismissed_at = NULL WHERE number = NEW.number;"),
     trigger(
       "share_needs_owner", "AFTER UPDATE OF state, dismissed_at ON share",
-      when: "NEW.state IN ('needsCapture', 'failed') OR NEW.needs_you = 1", setNeeds("NEW.number")),
+      when: Schema.mayNeedOwner("NEW"), setNeeds("NEW.number")),
     trigger(
       "share_transition", "AFTER UPDATE OF state, problem ON share",
       when: "NEW.deleted_at IS NULL AND \(hasNewState)",
