@@ -335,6 +335,9 @@ extension Message {
   package static func stoppedTrying(count: Int, reason: String) -> Message {
     Message("problem.stoppedTrying", ["reason": reason], count: count)
   }
+  package static func stoppedReading(count: Int, reason: String) -> Message {
+    Message("problem.stoppedReading", ["reason": reason], count: count)
+  }
   package static let textInterrupted = Message("problem.textInterrupted")
   package static func textTooSlow(seconds: String) -> Message {
     Message("problem.textTooSlow", ["seconds": seconds])

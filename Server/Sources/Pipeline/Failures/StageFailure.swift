@@ -43,7 +43,7 @@ package enum StageFailure: Error {
       return .stop(state: .failed, problem: problem, wall: nil)
     case .passing(let problem):
       guard attempts < Self.triesLimit else {
-        return .stop(state: .failed, problem: problem.final(after: attempts), wall: nil)
+        return .stop(state: .failed, problem: problem.finalOfReading(after: attempts), wall: nil)
       }
       return .retry(after: Self.pause(attempts: attempts, base: base, jitter: jitter), problem: problem)
     case .waiting(let problem, let pause):
@@ -61,11 +61,19 @@ package enum StageFailure: Error {
 }
 
 extension Problem {
-  /// The same problem, after the last attempt: it says that there are no more.
+  /// The same problem of a delivery, after the last attempt: it says that there are no more.
   func final(after attempts: Int) -> Problem {
+    final { .stoppedTrying(count: attempts, reason: $0) }
+  }
+
+  /// The same problem of a share without a book, after the last attempt: its page has a button for another one.
+  fileprivate func finalOfReading(after attempts: Int) -> Problem {
+    final { .stoppedReading(count: attempts, reason: $0) }
+  }
+
+  private func final(_ message: (_ reason: String) -> Message) -> Problem {
     guard let known = knownCode else { return self }
-    let message = Message.stoppedTrying(count: attempts, reason: detail ?? title)
-    return Problem(known, message.inserting(self.message, as: "reason"))
+    return Problem(known, message(detail ?? title).inserting(self.message, as: "reason"))
   }
 }
 

@@ -254,7 +254,7 @@ struct FolderAndWebhookTests {
       #expect(problem.code == "webhook_unreachable" && problem.title == "The webhook didn't accept the book")
       #expect(
         problem.detail
-          == "The webhook couldn’t be reached. Sharepipe tried 16 times and stopped. To try again, send it again."
+          == "The webhook couldn’t be reached. Sharepipe tried 16 times and stopped. To try again, send the book again."
       )
     }
   }

@@ -112,6 +112,12 @@ struct PipelineTests {
         #expect(status.state == .failed)
         #expect(status.problem?.code == "site_failed")
         #expect(status.problem?.detail?.contains("status 503") == true)
+        let end = "tried 8 times and stopped. Choose “Try again”, or share the page again."
+        #expect(status.problem?.detail?.hasSuffix(end) == true)
+        let browser = Browser(server)
+        try await browser.signIn(as: user)
+        let page = try await browser.get("/shares/\(status.id.text)").text
+        #expect(page.contains(end) && page.contains(">Try again</button>"))
       }
     }
   }
