@@ -104,7 +104,7 @@ extension Message {
   package static func waitsForMachine(node: String) -> Message {
     Message("problem.waitsForMachine", ["node": node])
   }
-  package static let removedBeforeBook = Message("problem.removedBeforeBook")
+  package static let chosenDestinationRemoved = Message("problem.chosenDestinationRemoved")
   package static func removedBeforeSending(name: String) -> Message {
     Message("problem.removedBeforeSending", ["name": name])
   }

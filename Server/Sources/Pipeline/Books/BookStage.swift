@@ -65,7 +65,7 @@ package struct BookStage: Sendable {
 
   /// Why the book isn't sent, or isn't sent everywhere; nil if every chosen destination exists.
   private static func problem(of share: ShareRecord, among all: [DestinationRecord]) -> Problem? {
-    if all.lacks(share.destinations) { return Problem(.destinationRemoved, .removedBeforeBook) }
+    if all.lacks(share.destinations) { return Problem(.destinationRemoved, .chosenDestinationRemoved) }
     return all.chosen(share.destinations).isEmpty ? Problem(.noDestination, .bookHasNoDestination) : nil
   }
 
