@@ -56,7 +56,7 @@ package final class RateLimit: Sendable {
         buckets.withLock { take(key, size, from: &$0) }
       }
     guard missing > 0 else { return }
-    throw Self.refusal(perMinute, seconds: max(1, Int((missing * 60 / Double(size)).rounded(.up))))
+    throw Self.refusal(size, seconds: max(1, Int((missing * 60 / Double(size)).rounded(.up))))
   }
 
   private static func refusal(_ perMinute: Int, seconds: Int) -> ProblemResponse {

@@ -102,6 +102,16 @@ struct RequestLimitTests {
     }
   }
 
+  @Test("a refusal names the limit of this server")
+  func refusal() async throws {
+    let count = ServerCount()
+    count.set(2)
+    let limit = RateLimit(perMinute: 60, servers: count, now: Clock().now)
+    #expect(await taken(limit, "a", of: 30) == 30)
+    let refusal = await #expect(throws: ProblemResponse.self) { try await limit.take("a") }
+    #expect(refusal?.problem.detail?.contains("30 per minute") == true)
+  }
+
   @Test("the part of a server changes as soon as others come and go")
   func changing() async {
     let (clock, count) = (Clock(), ServerCount())
