@@ -67,7 +67,10 @@ package struct ShareController {
   @Sendable
   private func book(_ request: Request, _ context: ServerContext) async throws -> Response {
     let caller = try context.require(.account)
-    return .book(try await library.book(try context.shareID(), account: caller.account), to: request)
+    let stored = try await library.storedBook(try context.shareID(), account: caller.account)
+    return try await .book(sha256: stored.book.sha256, to: request) {
+      try await library.file(stored.book, titled: stored.title)
+    }
   }
 
   @Sendable

@@ -74,11 +74,19 @@ package struct ShareLibrary: Sendable {
 
   /// The book of a share, with its file name.
   package func book(_ id: ShareID, account: String) async throws -> BookFile {
+    let stored = try await storedBook(id, account: account)
+    return try await file(stored.book, titled: stored.title)
+  }
+
+  /// What is known about the book of a share without its file.
+  package func storedBook(
+    _ id: ShareID, account: String
+  ) async throws -> (book: BookRecord, title: String?) {
     let record = try await record(id, account)
     guard let book = try await stages.book(share: record.number) else {
       throw Problem(.notFound, .noBook)
     }
-    return try await file(book, titled: record.title)
+    return (book, record.title)
   }
 
   /// Sends the book again because its owner requested it: the reader gets each delivery as a new book.
@@ -163,7 +171,8 @@ package struct ShareLibrary: Sendable {
     return try await file(book, titled: volume?.title ?? share?.title)
   }
 
-  private func file(_ book: BookRecord, titled title: String?) async throws -> BookFile {
+  /// Reads the file of a book.
+  package func file(_ book: BookRecord, titled title: String?) async throws -> BookFile {
     let file = try await books.localFile(book.file)
     return BookFile(
       name: book.name,

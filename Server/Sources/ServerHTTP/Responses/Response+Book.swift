@@ -9,10 +9,16 @@ package import ServerCore
 
 extension Response {
   /// A book with an entity tag, or 304 if the client has this version (RFC 9110, section 13.1.2).
-  package static func book(_ file: BookFile, to request: Request) -> Response {
-    let tag = tag(of: file.bytes)
+  ///
+  /// - Parameters:
+  ///   - sha256: the hash of its bytes in hexadecimal digits.
+  ///   - load: reads the file, unless the client has it.
+  package static func book(
+    sha256: String, to request: Request, load: () async throws -> BookFile
+  ) async throws -> Response {
+    let tag = "\"" + sha256.prefix(32) + "\""
     guard !request.knows(tag) else { return Response(status: .notModified, headers: [.eTag: tag]) }
-    var response = book(file)
+    var response = book(try await load())
     response.headers[.eTag] = tag
     return response
   }

@@ -3,6 +3,7 @@
 
 import Foundation
 import ShareContract
+import ShareServer
 import Storage
 import Testing
 
@@ -27,6 +28,20 @@ struct ReadableArticleTests {
           "GET", route, token: user.fullToken, headers: ["If-None-Match": tag])
         #expect(second.status == 304 && second.body.isEmpty)
       }
+    }
+  }
+
+  @Test("a device that has the book gets no second one, and the server doesn't read the file")
+  func unreadBook() async throws {
+    try await RunningServer.run { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      let id = try await Self.sharePhoto(server, user)
+      let tag = try await server.send("GET", Routes.book(id), token: user.fullToken).headers["etag"]
+      try FileManager.default.removeItem(at: server.configuration.booksFolder)
+      let headers = ["If-None-Match": try #require(tag)]
+      let again = try await server.send("GET", Routes.book(id), token: user.fullToken, headers: headers)
+      #expect(again.status == 304 && again.headers["etag"] == tag)
+      #expect(try await server.send("GET", Routes.book(id), token: user.fullToken).status >= 500)
     }
   }
 
