@@ -175,6 +175,7 @@ prove-parts:
 	$(SAMPLE)/snapshot.py --minutes 0 --shares 20 --jobs 20000 --most 1.5
 	$(SAMPLE)/stores.py --shares 18
 	$(SAMPLE)/machines.py
+	$(SAMPLE)/removed.py
 	$(SAMPLE)/rates.py
 	$(SAMPLE)/diskfaults.py --every 23
 	$(SAMPLE)/powercut.py --cuts 150 --shares 20
@@ -253,6 +254,7 @@ test-postgres: build
 	$(SYSTEM_TEST)/snapshot.py --most 1.5
 	$(SYSTEM_TEST)/stores.py
 	$(SYSTEM_TEST)/machines.py
+	$(SYSTEM_TEST)/removed.py
 	$(SYSTEM_TEST)/rates.py
 	$(BUILD_SERVER_TESTS)
 	SHAREPIPE_BACKLOG=200000 $(SERVER_TESTS) ClaimCostTests

@@ -60,6 +60,10 @@ enum ShareEnding: Equatable {
     if let doubtful = deliveries.first(where: { $0.state == .uncertain }) {
       return .uncertain(text(doubtful.problem) ?? "it is unknown whether the book arrived")
     }
+    // The book was sent to some of the destinations only.
+    if status.problem?.knownCode == .destinationRemoved, let text = text(status.problem) {
+      return .failed("the book was sent, but not to every destination: \(text)")
+    }
     return status.onlyWrittenNote.map { .onlyWritten($0) } ?? .delivered
   }
 
