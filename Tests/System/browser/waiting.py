@@ -213,6 +213,7 @@ def removed(world, window, replies):
         page.evaluate(ADD_FOR, [kind, gone])
         show(page)
         row = page.locator("#outbox li[data-state=refused]", has_text=kind)
+        row.wait_for()
         before, replies.reply = page.evaluate(BYTES, kind), None
         world.check(gone in before, "the share names the destination")
         row.get_by_text("Send to the default destination").click()
