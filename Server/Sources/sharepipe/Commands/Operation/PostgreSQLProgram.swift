@@ -10,6 +10,8 @@ struct PostgreSQLProgram {
   /// The environment variables with the connection, nil for those that the program must not have.
   let variables: [String: String?]
 
+  private static let mostLines = 20
+
   /// Restores a dump to an empty database, which is still empty if that fails.
   func restore(_ dump: URL) async throws {
     try await run(
@@ -22,7 +24,7 @@ struct PostgreSQLProgram {
 
   /// Runs a program until it ends, which it does early if the task is canceled.
   ///
-  /// What it prints goes to standard error. A program that a signal ends counts as one with the exit code 128 and more, as in a
+  /// Its last messages go to standard error. A program that a signal ends counts as one with the exit code 128 and more, as in a
   /// shell. Throws if it can't be started or fails.
   private func run(_ name: String, _ arguments: [String]) async throws {
     let process = Process()
@@ -32,14 +34,28 @@ struct PostgreSQLProgram {
       $1
     }
     .filter { variables[$0.key] != .some(nil) }
-    process.standardOutput = FileHandle.standardError
-    let code = try await end(of: process)
+    process.standardOutput = FileHandle.nullDevice
+    let code = try await withMessages(of: process) { try await end(of: process) }
     try Task.checkCancellation()
     guard code != 127 else {
       throw BackupProblem(
         .failed, "\(name) isn't installed; install the programs of PostgreSQL (postgresql-client)")
     }
     guard code == 0 else { throw BackupProblem(.failed, "\(name) failed with exit code \(code)") }
+  }
+
+  /// Prints what the program said, made safe for a terminal, because a dump can contain any text.
+  private func withMessages(of process: Process, _ run: () async throws -> Int32) async throws -> Int32 {
+    let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: file) }
+    guard
+      FileManager.default.createFile(atPath: file.path, contents: nil, attributes: [.posixPermissions: 0o600])
+    else { throw BackupProblem(.failed, "couldn't write to \(file.path)") }
+    process.standardError = try FileHandle(forWritingTo: file)
+    let code = try await run()
+    let said = String(decoding: (try? Data(contentsOf: file)) ?? Data(), as: UTF8.self)
+    said.split(separator: "\n").suffix(Self.mostLines).forEach { Output.note(String($0)) }
+    return code
   }
 
   private func end(of process: Process) async throws -> Int32 {
