@@ -254,12 +254,13 @@ struct ReadingTests {
     _ = try await readBook(phone, "read:The kite.", "tap:book.next", "scroll:Paragraph 5.", "back")
     let stopped = try await offsets()
     _ = try await readBook(
-      phone, "read:Paragraph 5.", "tap:tab.settings", "tap:textSize", "tap:textSize.larger",
-      "tap:tab.history",
-      "read:Paragraph 5.", "wait:0.3", "back")
-    #expect(try await offsets() == stopped + stopped + stopped && stopped.count == 1)
+      phone, "read:Paragraph 5.", "wait:0.3", "tap:tab.settings", "tap:textSize", "tap:textSize.larger",
+      "tap:tab.history", "read:Paragraph 5.", "wait:0.3", "back")
+    let twice = try await offsets()
+    #expect(twice == stopped + stopped + stopped && stopped.count == 1)
     _ = try await readBook(phone, "read:Paragraph 5.", "wait:0.3")
-    #expect(try await Set(offsets()) == Set(stopped))
+    let later = try await offsets()
+    #expect(Set(later) == Set(stopped))
   }
 
   @Test("a share that was deleted and restored remembers again where the user stopped")

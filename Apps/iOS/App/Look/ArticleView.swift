@@ -97,7 +97,8 @@ import WebKit
       let height = web.scrollView.contentSize.height
       if height != known { web.scrollView.contentOffset = CGPoint(x: 0, y: wanted * height) }
       known = height
-      guard (try? await Task.sleep(for: Self.pause)) != nil else { return }
+      // A sleep that ended just before the page was loaded again isn't interrupted.
+      guard (try? await Task.sleep(for: Self.pause)) != nil, !Task.isCancelled else { return }
     }
     wanted = nil
   }
