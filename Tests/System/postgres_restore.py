@@ -87,6 +87,24 @@ def no_server_starts(site, data, when):
         expect(done.returncode not in (0, -9) and "restore to" in done.stderr, f"{when}: {words[0]}: {done.returncode} {done.stderr}")
 
 
+# Makes the transaction that settles the deliveries fail.
+FAILING = """CREATE FUNCTION fails() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'made to fail'; END $$;
+CREATE TRIGGER fails BEFORE DELETE ON session FOR EACH STATEMENT EXECUTE FUNCTION fails()"""
+
+
+def check_failed_settling(site, backup):
+    """If the deliveries can't be settled, no server uses the database, and the files stay."""
+    data, script = site.folder / "unsettled", site.folder / "failing.sql"
+    script.write_text(FAILING)
+    site.wrap("pg_restore", f"{postgres.PROGRAMS[-1]}/psql -Xq -h {site.cluster.folder} -U postgres -d empty -f {script}")
+    done = restore(site, data, "restore", str(backup))
+    site.wrap("pg_restore", "")
+    expect(done.returncode == 74 and "made to fail" in done.stderr and "Drop it" in done.stderr, f"settling fails: {done.returncode} {done.stderr}")
+    expect(any((data / "books").iterdir()), "the files of a restore that may be complete were removed")
+    no_server_starts(site, data, "after a failure to settle")
+    make_again(site)
+
+
 def check_interruptions(site, backup):
     """A restore that is interrupted after the database was filled leaves one that no server uses."""
     for number, end in enumerate((signal.SIGKILL, signal.SIGINT, None)):
@@ -152,6 +170,7 @@ def check_restore(site, token, identifiers, books, pending):
     newest, data = site.backups / [name for name in site.names if name.endswith("Z")][-1], site.folder / "restored-data"
     check_failures(site, newest)
     check_interruptions(site, newest)
+    check_failed_settling(site, newest)
     check_hostile_dump(site, newest)
     check_incomplete(site, newest, identifiers)
     done = restore(site, data, *documented(newest))

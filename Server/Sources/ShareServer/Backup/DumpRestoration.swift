@@ -61,7 +61,8 @@ package struct DumpRestoration {
   /// Restores the backup.
   ///
   /// On a problem, and if the task is canceled, the folder is left as empty as before. So is the database, unless it may be
-  /// filled; then the error says so, and the mark stays.
+  /// filled; then it throws ``UnfinishedRestore``. If that happens while the deliveries are settled, the files stay, because
+  /// the restore may be complete.
   package func run(now: Date = Date()) async throws -> Summary {
     try folder.checkEmpty()
     let backup = DumpBackup(backup)
@@ -72,7 +73,12 @@ package struct DumpRestoration {
       try folder.begin()
       let copies = try backup.copyFiles(to: configuration.dataFolder, onProgress)
       try await fill(backup.dump, variables)
-      return try await settle(copies, now)
+      let engine = try configuration.openEngine(requiresUsable: false)
+      let files = try await RestoredFiles(engine, copies, in: configuration)
+      try folder.finish()
+      return try await settle(engine, copies, files, now)
+    } catch let unfinished as UnfinishedRestore {
+      throw unfinished
     } catch {
       folder.clear()
       throw consequence(of: error)
@@ -85,19 +91,25 @@ package struct DumpRestoration {
     (try? address.abandonRestore()) == true ? error : UnfinishedRestore(cause: error)
   }
 
-  private func settle(_ copies: [String: SyncedFile.Copy], _ now: Date) async throws -> Summary {
-    let engine = try configuration.openEngine(requiresUsable: false)
-    let files = try await RestoredFiles(engine, copies, in: configuration)
-    let outcome = try await Restored(engine).settle(
-      resumesDeliveries: resumesDeliveries, reason: try Restoration.reason, at: Moment(now))
-    try engine.close()
-    try folder.finish()
+  /// Nothing after the transaction can fail: it removes the mark, and servers may use the database from then on.
+  private func settle(
+    _ engine: any Engine, _ copies: [String: SyncedFile.Copy], _ files: RestoredFiles, _ now: Date
+  ) async throws -> Summary {
+    let outcome: Restored.Outcome
+    do {
+      outcome = try await Restored(engine).settle(
+        resumesDeliveries: resumesDeliveries, reason: try Restoration.reason, at: Moment(now))
+    } catch {
+      throw UnfinishedRestore(cause: error)
+    }
+    try? engine.close()
     files.missing.forEach { onFinding("\($0) is missing") }
     files.damaged.forEach { onFinding("\($0) is damaged, and was left out") }
     let isComparable = configuration.store == nil
+    let restored = copies.filter { !files.damaged.contains($0.key) }
     return Summary(
-      data: configuration.dataFolder.path, files: copies.count - files.damaged.count,
-      bytes: copies.values.reduce(0) { $0 + $1.bytes }, uncertainDeliveries: outcome.uncertain,
+      data: configuration.dataFolder.path, files: restored.count,
+      bytes: restored.values.reduce(0) { $0 + $1.bytes }, uncertainDeliveries: outcome.uncertain,
       heldShares: outcome.held, missingFiles: isComparable ? files.missing.count : nil,
       damagedFiles: isComparable ? files.damaged.count : nil)
   }

@@ -47,6 +47,6 @@ extension UnfinishedRestore {
     let reason = cause is CancellationError ? "the restore was canceled" : ErrorText.text(of: cause)
     return CommandFailure(
       .ioError,
-      "\(reason). The database may be filled, so no server uses it. Drop it, create it, and restore again")
+      "\(reason). The database may be filled. Drop it, create it, empty the data folder, and restore again")
   }
 }

@@ -12,7 +12,7 @@ struct PostgreSQLProgram {
 
   private static let mostLines = 20
 
-  /// Restores a dump to an empty database, which is still empty if that fails.
+  /// Restores a dump to an empty database in one transaction.
   func restore(_ dump: URL) async throws {
     try await run(
       "pg_restore",
