@@ -35,6 +35,8 @@ import results  # noqa: E402
 # How often each kind of share is sent: of ten, six pages without images, one page with five, two texts and one link with a title.
 KINDS = ["page", "page", "text", "page", "images", "page", "text", "page", "page", "page"]
 PATHS = ["/v1/shares?limit=50", "/v1/library", "/v1/shares?q=ferry", "/v1/shares?q=quay+morning", "/opds/v1/new", "/opds/v2/new", "/v1/destinations"]
+# A plain text of 1,000 words.
+TEXT = "\n\n".join(["The ferry left at seven, and nobody on the quay looked up at it. " * 7] * 11)
 # The last quarter may use this much more than the second.
 GROWTH = 1.10
 SAMPLE_SECONDS = 10
@@ -63,7 +65,7 @@ class Load:
         number = next(self.numbers)
         kind = KINDS[number % len(KINDS)]
         if kind == "text":
-            text = f"Note {number}.\n\n" + product.TEXT
+            text = f"Note {number}.\n\n" + TEXT
             self.request("POST", f"/v1/shares?title=Note%20{number}", text.encode(), "text/plain")
         else:
             body = product.text_page(number) if kind == "page" else product.page(number)
