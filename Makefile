@@ -243,7 +243,7 @@ test-postgres: build
 	$(SYSTEM_TEST)/postgrestls.py
 	$(SYSTEM_TEST)/postgres.py
 	$(SYSTEM_TEST)/postgres.py --apart
-	$(SYSTEM_TEST)/postgres.py --apart --text --shares 20000 --every 5
+	$(SYSTEM_TEST)/postgres.py --apart --text --shares 20000 --every 5 --backlog 400 --cut 1000
 	$(SYSTEM_TEST)/rolling.py
 	$(SYSTEM_TEST)/commits.py
 	$(SYSTEM_TEST)/failover.py

@@ -7,7 +7,8 @@ without a shutdown (pg_ctl stop -m immediate), or a connection is ended by Postg
 be there once, each delivery must have been mailed once or be marked as uncertain, and nothing may remain in the queue.
 
 With --every, something is killed, stopped or ended every few seconds until the queue is empty; with --minutes, no further share is
-begun after that time, and the number that was reached is reported.
+begun after that time, and the number that was reached is reported. With --cut, servers and workers reach PostgreSQL through a proxy
+that ends connections before, inside and after COMMIT, too (cutter.py).
 
 PostgreSQL runs in a temporary folder as another user, because it refuses to run as root.
 """
@@ -29,6 +30,7 @@ import time
 import intake
 import loss
 import parts
+from cutter import MODES, Cutter
 
 PROGRAMS = sorted(pathlib.Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: int(path.parent.name))
 LEASE = 3
@@ -89,9 +91,9 @@ class Installation:
     two servers and three workers.
     """
 
-    def __init__(self, folder, cluster, box, is_apart):
+    def __init__(self, folder, cluster, box, is_apart, url=None):
         self.folder, self.cluster, self.box, self.is_apart = folder, cluster, box, is_apart
-        self.environment = {"SHAREPIPE_DATABASE": cluster.url, "SHAREPIPE_PUBLIC_URL": "http://127.0.0.1:1"}
+        self.environment = {"SHAREPIPE_DATABASE": url or cluster.url, "SHAREPIPE_PUBLIC_URL": "http://127.0.0.1:1"}
         if is_apart:
             self.environment |= {"SHAREPIPE_STORE": "database", "SHAREPIPE_SECRET_KEY": str(folder / "secret.key")}
         self.log = open(folder / "workers.log", "ab")
@@ -312,6 +314,7 @@ def main():
     parser.add_argument("--backlog", type=int, help="begin no further share while about so many wait for their mail")
     parser.add_argument("--text", action="store_true", help="only short texts")
     parser.add_argument("--apart", action="store_true", help="two servers and three workers, each with a data folder of its own")
+    parser.add_argument("--cut", type=int, help="end the connection at every nth COMMIT of a transaction that writes")
     parser.add_argument("--seed", default="postgres")
     options = parser.parse_args()
     folder, begun = parts.scratch("system-test-postgres-"), time.monotonic()
@@ -321,11 +324,13 @@ def main():
         stack.callback(cluster.stop)
         box = loss.Mailbox(folder)
         stack.callback(box.close)
-        installation = Installation(folder, cluster, box, options.apart)
+        proxy = Cutter(str(cluster.folder / ".s.PGSQL.5432"))
+        installation = Installation(folder, cluster, box, options.apart, options.cut and proxy.url)
         stack.callback(installation.close)
         shapes, limit = ("text",) if options.text else SHAPES, options.minutes and begun + 60 * options.minutes
         senders = [Sender(installation, f"{options.seed}-{number}", options.shares // 4, shapes, limit, options.backlog and options.backlog // 4)
                    for number in range(4)]
+        proxy.every = options.cut or 0
         for sender in senders:
             sender.start()
         dice = intake.dice(options.seed)
@@ -334,6 +339,8 @@ def main():
         for sender in senders:
             if sender.fault:
                 raise sender.fault
+        proxy.every = 0
+        expect(not options.cut or set(proxy.done) == set(MODES), f"only {dict(proxy.done)} were cut")
         shares = [share for sender in senders for share in sender.shares]
         items = settled(installation, len(shares))
         found = list(faults(items, shares, box.identifiers))
@@ -343,7 +350,8 @@ def main():
         left = cluster.query("SELECT count(*) FROM job", "shares")
         expect(left == "0", f"{left} jobs are left")
         doubt = sum(d["state"] == "uncertain" or bool(d.get("possibleDuplicate")) for i in items for d in i["deliveries"])
-    acts = ", ".join(f"{count} × {name}" for name, count in done.items())
+    cuts = [f"{count} × cut {mode}" for mode, count in proxy.done.items()]
+    acts = ", ".join([f"{count} × {name}" for name, count in done.items()] + cuts)
     print(f"postgres: {len(shares)} shares, each there once; {len(box.identifiers)} mails, {doubt} deliveries marked as "
           f"uncertain; {acts}; {time.monotonic() - begun:.0f} s")
 

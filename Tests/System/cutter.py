@@ -1,0 +1,140 @@
+# SPDX-License-Identifier: Apache-2.0
+# Sharepipe contributors
+"""A proxy in front of PostgreSQL that ends connections exactly before, inside and after COMMIT.
+
+It reads the messages of both sides. At a COMMIT of a transaction that writes, it ends the connection in one of these ways:
+
+- before: the COMMIT is not passed on, and PostgreSQL sees the end of the connection.
+- unseen: the COMMIT is not passed on, and PostgreSQL goes on waiting for it, as after a network failure.
+- torn: half of the COMMIT is passed on.
+- sent: the COMMIT is passed on, and the connection is ended at once.
+- after: PostgreSQL has reported the commit, and the report is not passed on.
+"""
+
+import collections
+import contextlib
+import socket
+import struct
+import threading
+
+MODES = ["before", "unseen", "torn", "sent", "after"]
+STARTUP = 8
+
+
+class Cutter:
+    """The proxy. Every nth COMMIT of a transaction that writes is cut; `every` of 0 passes everything on."""
+
+    def __init__(self, target):
+        self.target, self.every, self.seen, self.is_closed = target, 0, 0, False
+        self.only, self.done, self.lock, self.held = None, collections.Counter(), threading.Lock(), []
+        # If it isn't empty, only transactions with these bytes are cut.
+        self.mark = b""
+        self.listener = socket.create_server(("127.0.0.1", 0), backlog=64)
+        port = self.listener.getsockname()[1]
+        self.url = f"postgres://postgres@127.0.0.1:{port}/shares?sslmode=disable"
+        threading.Thread(target=self.accept, daemon=True).start()
+
+    def accept(self):
+        with contextlib.suppress(OSError):
+            while True:
+                client, _ = self.listener.accept()
+                if self.is_closed:
+                    client.close()
+                    continue
+                threading.Thread(target=self.relay, args=(client,), daemon=True).start()
+
+    def relay(self, client):
+        server = socket.socket(socket.AF_UNIX)
+        connection = Connection(self, client, server)
+        try:
+            server.connect(self.target)
+        except OSError:
+            client.close()
+            return
+        threading.Thread(target=connection.pass_replies, daemon=True).start()
+        connection.pass_requests()
+
+    def choose(self):
+        """How to cut this COMMIT; None passes it on."""
+        with self.lock:
+            self.seen += 1
+            if not self.every or self.seen % self.every:
+                return None
+            mode = self.only or MODES[sum(self.done.values()) % len(MODES)]
+            self.done[mode] += 1
+            return mode
+
+
+class Connection:
+    """One connection of the server, message by message."""
+
+    def __init__(self, cutter, client, server):
+        self.cutter, self.client, self.server = cutter, client, server
+        self.writes, self.is_marked, self.drops_commit = False, False, False
+
+    def end(self, keeps_server=False):
+        for side in [self.client] if keeps_server else [self.client, self.server]:
+            with contextlib.suppress(OSError):
+                side.shutdown(socket.SHUT_RDWR)
+            side.close()
+        if keeps_server:
+            self.cutter.held.append(self.server)
+
+    def pass_requests(self):
+        with contextlib.suppress(OSError, EOFError):
+            size, code = struct.unpack("!II", read(self.client, STARTUP))
+            self.server.sendall(struct.pack("!II", size, code) + read(self.client, size - STARTUP))
+            if code == 80877102:  # A request to cancel has no further messages.
+                self.end()
+                return
+            while True:
+                kind, body, whole = message(self.client)
+                self.is_marked = self.is_marked or self.cutter.mark in whole
+                if kind == b"Q" and not self.passes(body.rstrip(b"\0"), whole):
+                    return
+                if kind != b"Q":
+                    self.server.sendall(whole)
+        self.end()
+
+    def passes(self, text, whole):
+        """Passes a command on, or cuts the connection at it and returns false."""
+        if text.startswith(b"BEGIN"):
+            self.writes, self.is_marked = b"READ ONLY" not in text, not self.cutter.mark
+        mode = self.cutter.choose() if text == b"COMMIT" and self.writes and self.is_marked else None
+        if mode == "torn":
+            self.server.sendall(whole[:len(whole) // 2])
+        if mode == "after":
+            self.drops_commit = True
+        if mode in ("sent", "after", None):
+            self.server.sendall(whole)
+        if mode in ("before", "torn", "sent", "unseen"):
+            self.end(keeps_server=mode == "unseen")
+            return False
+        return True
+
+    def pass_replies(self):
+        with contextlib.suppress(OSError, EOFError):
+            while True:
+                kind, body, whole = message(self.server)
+                if self.drops_commit and kind == b"C" and body == b"COMMIT\0":
+                    break
+                self.client.sendall(whole)
+        if self.server not in self.cutter.held:
+            self.end()
+
+
+def read(connection, count):
+    found = b""
+    while len(found) < count:
+        more = connection.recv(count - len(found))
+        if not more:
+            raise EOFError
+        found += more
+    return found
+
+
+def message(connection):
+    kind = read(connection, 1)
+    size = read(connection, 4)
+    body = read(connection, struct.unpack("!I", size)[0] - 4)
+    return kind, body, kind + size + body
