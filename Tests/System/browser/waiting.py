@@ -182,7 +182,7 @@ def deleted(world, window, replies):
     show(page)
     poll(lambda: page.wait_for_timeout(50) or replies.held, "the page sends the first share", 60)
     page.locator("#outbox li", has_text="second").get_by_text("Delete").click()
-    poll(lambda: "second" not in stored(page), "the second share is deleted", 60)
+    page.locator("#outbox li[data-state=deleted]", has_text="second").wait_for()
     replies.set(422, "invalid_url", "The address isn’t valid.")
     for route in replies.held:
         route.fulfill(**replies.reply)
@@ -190,6 +190,20 @@ def deleted(world, window, replies):
     page.locator("#outbox li[data-state=refused]", has_text="first").wait_for()
     page.evaluate("Outbox.sendAll()")
     world.check(replies.count == 0, "a share that was deleted while an earlier one was sent isn't sent")
+    page.locator("#outbox li[data-state=deleted]", has_text="second").get_by_text("Undo").click()
+    page.locator("#outbox li[data-state=refused]", has_text="second").wait_for()
+    world.check(replies.count == 1, "a share whose deletion was undone is sent")
+    page.locator("#outbox li", has_text="second").get_by_text("Delete").click()
+    page.locator("#outbox li[data-state=deleted]", has_text="second").wait_for()
+    page.evaluate(AGE)
+    show(page)
+    poll(lambda: "second" not in stored(page), "a deleted share is removed after a while", 60)
+    world.check("first" in stored(page), "only the deleted share is removed")
+
+
+# Lets the time pass in which deletions can be undone.
+AGE = """() => Outbox.list().then((all) => Promise.all(all.filter((one) => one.deletedAt).map(
+  (one) => Outbox.remove(one.id).then(() => Outbox.add([{ ...one, deletedAt: 1 }])))))"""
 
 
 # Stores a share of a kind that names a destination: JSON, files, or a form.

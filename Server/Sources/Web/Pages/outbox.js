@@ -85,10 +85,24 @@ const Outbox = (() => {
     found.onsuccess = () => { if (found.result) { store.put({ ...found.result, ...changes }); } };
   });
 
+  // How long the user can take a deletion back, in milliseconds.
+  const undoTime = 10000;
+
+  // Deletes a share, but keeps it for a moment, in which nothing sends it. With an upload under way, it can still arrive.
+  const discard = (id) => update(id, { deletedAt: Date.now() });
+  const restore = (id) => update(id, { deletedAt: undefined });
+
+  // Removes the deleted shares that can't be taken back anymore. A clock that was set back doesn't keep them.
+  const removeDiscarded = () => write(["shares"], (change) => {
+    const store = change.objectStore("shares");
+    const isOver = (item) => item.deletedAt && Math.abs(Date.now() - item.deletedAt) >= undoTime;
+    const all = store.getAll();
+    all.onsuccess = () => all.result.filter(isOver).forEach((item) => store.delete(item.id));
+  });
+
   // Assigns shares that were made before the first sign-in to an account, after the user agreed.
   async function adopt(owner) {
-    const items = (await list()).filter((item) => item.account === null);
-    await write(["shares"], (change) => items.forEach((item) => change.objectStore("shares").put({ ...item, account: owner })));
+    for (const item of await list()) { if (item.account === null) { await update(item.id, { account: owner }); } }
   }
 
   const headers = (item) => item.path
@@ -162,7 +176,7 @@ const Outbox = (() => {
       for (const listed of (await list()).sort((one, other) => one.createdAt < other.createdAt ? -1 : 1)) {
         // The user may have deleted it while earlier ones were sent.
         const item = await find(listed.id);
-        if (!item) { continue; }
+        if (!item || item.deletedAt) { continue; }
         const isWanted = item.id === id;
         if (item.account === null || item.state === "refused" && !isWanted) { continue; }
         const before = isWanted ? null : delays.get(item.account) ?? limit(item);
@@ -228,5 +242,5 @@ const Outbox = (() => {
     return { id: fields.get("submission"), path: "/new/form", type: "application/x-www-form-urlencoded", body, shown };
   }
 
-  return { identifier, account, setAccount, add, list, remove, adopt, sendAll, sendToDefault, delay, explain, isPassing, headers, json, form, files, fileType };
+  return { identifier, account, setAccount, add, list, remove, undoTime, discard, restore, removeDiscarded, adopt, sendAll, sendToDefault, delay, explain, isPassing, headers, json, form, files, fileType };
 })();

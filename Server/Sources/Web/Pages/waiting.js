@@ -33,41 +33,64 @@
     return link;
   }
 
-  function row(item) {
-    const texts = section.dataset;
+  // The beginning of a row: what was shared, and its state.
+  function head(item, state, style, words) {
     const element = document.createElement("li");
-    element.dataset.state = item.state;
+    element.dataset.state = state;
     const title = document.createElement("strong");
     title.dir = "auto";
     title.textContent = item.shown;
-    const state = document.createElement("span");
-    state.className = "state " + (item.state === "waiting" ? "waiting" : "bad");
+    const label = document.createElement("span");
+    label.className = "state " + style;
+    label.textContent = words;
+    element.append(title, " ", label);
+    return element;
+  }
+
+  function discardedRow(item, texts) {
+    const element = head(item, "deleted", "waiting", texts.textDeleted);
+    element.append(button(texts.textUndo, () => Outbox.restore(item.id).then(sendAndShow)));
+    return element;
+  }
+
+  function row(item) {
+    const texts = section.dataset;
+    if (item.deletedAt) { return discardedRow(item, texts); }
     const unowned = item.account === null;
-    state.textContent = unowned ? texts.textUnowned : text(item, texts);
-    element.append(title, " ", state);
+    const words = unowned ? texts.textUnowned : text(item, texts);
+    const element = head(item, item.state, item.state === "waiting" ? "waiting" : "bad", words);
     if (unowned && account) { element.append(button(texts.textAdopt, () => Outbox.adopt(account).then(sendAndShow))); }
     if (item.state === "signedOut" && !unowned) { element.append(signInLink(texts.textSignIn)); }
     if (item.state === "refused" && item.code === "destination_removed") { element.append(button(texts.textToDefault, () => Outbox.sendToDefault(item.id).then(show))); }
     if (item.state === "refused" || item.cause === "server") { element.append(button(texts.textRetry, () => Outbox.sendAll(item.id).then(show))); }
-    element.append(button(texts.textDelete, () => Outbox.remove(item.id).then(show)));
+    element.append(button(texts.textDelete, () => Outbox.discard(item.id).then(show)));
     return element;
   }
 
   // Shares of another account are not shown: somebody else may be signed in on this device.
   async function show() {
     if (!section) { return; }
+    await Outbox.removeDiscarded();
     const items = (await Outbox.list()).filter((item) => item.account === null || !account || item.account === account);
     section.hidden = items.length === 0;
     section.querySelector("ul").replaceChildren(...items.map(row));
     sendLater(items);
+    removeLater(items);
   }
 
   // When the limit of shares in a short time no longer holds.
   let timer;
   function sendLater(items) {
     clearTimeout(timer);
-    const times = items.filter((item) => item.state === "waiting" && item.cause === "limit").map((item) => item.until);
+    const times = items.filter((item) => item.state === "waiting" && item.cause === "limit" && !item.deletedAt).map((item) => item.until);
     if (times.length) { timer = setTimeout(sendAndShow, Math.max(1000, Math.min(...times) - Date.now())); }
+  }
+
+  let removal;
+  function removeLater(items) {
+    clearTimeout(removal);
+    const times = items.filter((item) => item.deletedAt).map((item) => item.deletedAt + Outbox.undoTime);
+    if (times.length) { removal = setTimeout(show, Math.max(100, Math.min(...times) - Date.now())); }
   }
 
   async function sendAndShow() {
