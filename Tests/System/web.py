@@ -5,7 +5,7 @@
 Each scenario prints a line. No page of any scenario may report an error, violate its content security policy, or contact
 another origin.
 
-usage: web.py [PART OF A SCENARIO'S NAME ...]
+usage: web.py [PART OF A SCENARIO'S DESCRIPTION OR THE NAME OF ITS FUNCTION ...]
 WEB_TIMEOUT is how many seconds a condition may take, by default 60 in a page and 300 elsewhere.
 """
 
@@ -22,13 +22,23 @@ SCENARIOS = (
 )
 
 
+def chosen(words):
+    """The scenarios that the words name, or all without words. A word that names none is an error."""
+    def names(word, scenario):
+        return word in scenario.__doc__ or word == scenario.__name__
+
+    for word in words:
+        if not any(names(word, scenario) for scenario in SCENARIOS):
+            sys.exit(f"web: no scenario is called {word}; there are {', '.join(scenario.__name__ for scenario in SCENARIOS)}")
+    return [scenario for scenario in SCENARIOS if not words or any(names(word, scenario) for word in words)]
+
+
 def main():
-    wanted = sys.argv[1:]
+    scenarios = chosen(sys.argv[1:])
     world = World()
     try:
-        for scenario in SCENARIOS:
-            if not wanted or any(part in scenario.__doc__ for part in wanted):
-                world.run(scenario)
+        for scenario in scenarios:
+            world.run(scenario)
     finally:
         world.close()
     if world.failed:
