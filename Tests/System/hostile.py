@@ -33,7 +33,12 @@ from checkup import eventually, expect, free_port
 from failure_table import FailureTable
 from hostile_keys import lost_key, lost_key_on_postgresql
 from hostile_site import Site
+from left_out import LeftOut
 from mail_server import MailServer, Relay
+
+
+class NotPossible(Exception):
+    """This system can't cause a failure; says why."""
 
 
 def full_disk(folder, table):
@@ -41,8 +46,7 @@ def full_disk(folder, table):
     small, name = folder / "small", "disk full"
     small.mkdir()
     if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=420m", "none", small], capture_output=True).returncode:
-        print("hostile: full disk: NOT RUN, the system allows no file system in memory")
-        return []
+        raise NotPossible("the system allows no file system in memory")
     try:
         site = Site(small)
         site.start()
@@ -74,8 +78,7 @@ def full_disk(folder, table):
 def read_only_database(folder, table):
     """The server doesn't start on a database that it can't write, says why, and changes nothing; with its rights back, it starts."""
     if os.getuid() != 0:
-        print("hostile: read-only database: NOT RUN, it needs root to become another user")
-        return []
+        raise NotPossible("it needs root, to become another user")
     name, nobody = "database read-only", 65534
     site = Site(folder)
     site.start("--no-work")
@@ -300,13 +303,15 @@ SCENARIOS = (full_disk, read_only_database, mail_down_for_a_day, mail_down_until
 def main():
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--only", help="runs the scenarios whose name contains this text")
-    only, failures, table = options.parse_args().only or "", [], FailureTable()
+    only, failures, table, left_out = options.parse_args().only or "", [], FailureTable(), LeftOut("hostile")
     for scenario in SCENARIOS:
         if only not in scenario.__name__:
             continue
         begun, folder = time.monotonic(), pathlib.Path(parts.scratch("hostile-"))
         try:
             failures += scenario(folder, table)
+        except NotPossible as error:
+            left_out.add(scenario.__name__, error)
         except BaseException:
             for log in folder.rglob("server.log"):
                 print(log.read_text()[-3000:], file=sys.stderr)
@@ -316,6 +321,7 @@ def main():
         print(f"hostile: {scenario.__name__.replace('_', ' ')}, {time.monotonic() - begun:.0f} s", flush=True)
     count = table.check(failures)
     print(f"hostile: {count} cells of {len(failures)} failures are as Docs/operate/failures.md says; it names {len(table.failures)}")
+    left_out.finish()
 
 
 if __name__ == "__main__":

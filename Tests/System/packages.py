@@ -8,7 +8,8 @@ Checks: the server starts as its user with the unit's restrictions, which system
 which confine the image worker; a certificate and a password reach it as credentials; a share with an image becomes a book in the mail folder;
 the worker's unit; the backup's timer, retention and verification; a restore by the commands of the page; an upgrade while shares arrive, without losing one; that the
 operator's configuration survives it; going back to the earlier package; and that after purging nothing is left but the data. The tarball's program then runs
-there as well, without the package. It needs root, debootstrap, and Debian's mirror.
+there as well, without the package. It needs root, debootstrap, Debian's mirror, and a system on which systemd starts in namespaces; without those, it
+ends with 69.
 """
 
 import argparse
@@ -26,6 +27,7 @@ import uuid
 import machine
 import package_units
 import parts
+from left_out import LeftOut
 
 ADDRESS = "http://127.0.0.1:8080"
 # From a fresh machine to a page, in seconds. It isn't a limit of the test, because the libraries come from a mirror.
@@ -357,6 +359,16 @@ def test(deb, tarball, suite, folder):
         made.close()
 
 
+def test_in(folder, given):
+    """Tests in a new folder, which is removed in any case."""
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir()
+    try:
+        test(given.deb or newest("*.deb"), given.tarball or newest("*.tar.xz"), given.suite, folder)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
 def newest(pattern):
     found = sorted((parts.ROOT / "var/dist").glob(pattern))
     return found[-1] if found else sys.exit(f"packages: there is no var/dist/{pattern}; run “make dist” first")
@@ -368,15 +380,13 @@ def main():
     parser.add_argument("--tarball", type=pathlib.Path)
     parser.add_argument("--suite", default="bookworm")
     given = parser.parse_args()
-    folder = parts.ROOT / ".build/machines/test"
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir(parents=True)
+    left_out = LeftOut("packages")
     try:
-        test(given.deb or newest("*.deb"), given.tarball or newest("*.tar.xz"), given.suite, folder)
+        machine.base(given.suite)
+        test_in(machine.CACHE / "test", given)
     except machine.NotPossible as error:
-        print(f"NOT RUN: {error}")
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
+        left_out.add(given.suite, error)
+    left_out.finish()
 
 
 if __name__ == "__main__":

@@ -27,6 +27,12 @@ COMMANDS = [
     # What it started keeps its output open.
     ("sleep 20 & echo counted 4 shares", 60, "ok"),
 ]
+# What can't be checked where nothing can be mounted, and the test.
+LEFT_OUT = [
+    ("full_disk", "hostile.py", "--only", "full_disk"),
+    ("ssrf", "ssrf.py"),
+    ("no-such-suite", "packages.py", "--suite", "no-such-suite", "--deb", "none", "--tarball", "none"),
+]
 FIGURES = [(0.5, False, "ok"), (1.0, False, "ok"), (1.01, False, "over budget"), (0.99, True, "over budget"), (2, True, "ok"), (0, True, "over budget")]
 
 
@@ -94,6 +100,21 @@ def run_together(folder):
     expect(shown.getvalue() == "\nfailed: echo why; exit 4\nwhy\n\n", f"a failure is shown again as “{shown.getvalue()}”")
 
 
+def leave_out(folder):
+    """A test that can't check something here ends with 69, unless the caller names it."""
+    for name in ("mount", "unshare"):
+        (folder / name).write_text("#!/bin/sh\nexit 1\n")
+        (folder / name).chmod(0o755)
+    # debootstrap is in none of these folders.
+    environment = os.environ | {"PATH": f"{folder}:/usr/bin:/bin"}
+    for left, *words in LEFT_OUT:
+        for without, status in (("another", 69), (f"another {left}", 0)):
+            done = subprocess.run([sys.executable, parts.ROOT / "Tests/System" / words[0], *words[1:]], capture_output=True, text=True,
+                                  env=environment | {"WITHOUT": without})
+            expect(done.returncode == status, f"{words[0]} ended with {done.returncode} without “{without}”: {done.stdout}{done.stderr}")
+            expect(f"NOT RUN: {left}: " in done.stdout, f"{words[0]} printed “{done.stdout}”")
+
+
 def main():
     with tempfile.TemporaryDirectory() as folder:
         file = pathlib.Path(folder) / "rows.jsonl"
@@ -110,6 +131,8 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         run_all(pathlib.Path(folder))
         run_together(pathlib.Path(folder))
+    with tempfile.TemporaryDirectory() as folder:
+        leave_out(pathlib.Path(folder))
     print(f"results_table: {len(rows)} rows with the right verdict")
 
 
