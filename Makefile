@@ -6,7 +6,7 @@
 # make test-fast    unit tests of both packages, with the server's routes called in process; no socket or other program
 # make test         the Swift tests, lint, the checks in scripts/, and a smoke test of the optimized server
 # make prove        the system tests: faults injected into real processes, hostile input, other implementations
-# make lint         check formatting, words, folders, and the diagram of the targets; make format corrects the formatting
+# make lint         check formatting, words, folders, names in Python, and the diagram of the targets; make format corrects the formatting
 # make demo         the whole path with a simulated phone, a real server, and a real mail server; then the web app
 # make drawings     draw every screen of the iPhone app into Docs/Drawings, in every look
 # make screenshots  take the screenshots in Docs/Screenshots: a real server with examples, shown by Chromium
@@ -331,9 +331,11 @@ fuzz: setup
 	scripts/fuzz
 
 lint:
+	@scripts/setup lint
 	@$(SWIFT_SOURCES) | xargs -0 swift format lint --strict --configuration .swift-format
 	@scripts/words
 	scripts/check-folders
+	scripts/check-python
 	scripts/structure --check
 	scripts/message-catalog --check
 	scripts/example-projects --check

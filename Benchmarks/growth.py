@@ -66,6 +66,10 @@ class Catalog:
 
     environment = {}
 
+    def fill(self):
+        """Puts the shares into the database."""
+        raise NotImplementedError
+
     def __init__(self, folder, shares):
         self.data, self.shares = folder / f"data-{shares}", shares
         self.operate("user", "add", "reader@example.org", "--create-data")

@@ -10,7 +10,7 @@ import subprocess
 import tarfile
 import tempfile
 
-from . import programs, tree
+from distribution import programs, tree
 
 # Opened at run time, so the programs don't name it; and what the maintainer scripts call.
 ALSO_NEEDED = ("adduser", "ca-certificates", "fonts-dejavu-core", "init-system-helpers (>= 1.54~)", "libvips42 | libvips42t64", "tzdata")

@@ -9,7 +9,7 @@ import pathlib
 import re
 import subprocess
 
-from . import programs
+from distribution import programs
 
 SUPPLIER = "Organization: Sharepipe contributors"
 

@@ -8,7 +8,7 @@ import pathlib
 import shutil
 import subprocess
 
-from . import programs
+from distribution import programs
 
 COMPLETIONS = {
     "bash": "share/bash-completion/completions/sharepipe",
