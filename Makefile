@@ -98,8 +98,9 @@ build: setup
 	$(STAGE) 2400 $(BUILD_SERVER) -c $(SERVER_CONFIG) --product sharepipe
 	$(STAGE) 2400 $(BUILD_SERVER) -c $(SERVER_CONFIG) --product sharepipe-pictures
 
-# A folder of its own beside what other targets write to var; earlier versions used var itself.
-SERVER_DATA = $(CURDIR)/$(if $(wildcard var/sharepipe.sqlite),var,var/server)
+# A folder of its own beside what other targets write to var; earlier versions used var itself. The commands look for the data in the same order.
+HAS_DATA = $(wildcard $(1)/sharepipe.sqlite $(1)/postgresql.id)
+SERVER_DATA = $(CURDIR)/$(if $(call HAS_DATA,var/server),var/server,$(if $(call HAS_DATA,var),var,var/server))
 
 run: setup-run
 	$(BUILD_SERVER) -c $(SERVER_CONFIG) --product sharepipe

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Foundation
 import Testing
 
 /// How the packages are built and what is checked about them.
@@ -26,6 +27,34 @@ struct BuildRuleTests {
       #expect(line.contains(#"Context.environment["SHAREPIPE_STRICT"] == "1" ?"#), "\(manifest): \(line)")
     }
     #expect(try repository.text(manifest).contains("+ warningsAsErrors"), "\(manifest)")
+  }
+
+  @Test(
+    "make run keeps its data in a folder of its own, and uses the one that has data of a server",
+    arguments: [
+      ([], "var/server"), (["var/results/prove.md", "var/dist/SHA256SUMS"], "var/server"),
+      (["var/sharepipe.sqlite", "var/results/prove.md"], "var"), (["var/postgresql.id"], "var"),
+      (["var/sharepipe.sqlite", "var/server/sharepipe.sqlite"], "var/server"),
+    ])
+  func dataOfMakeRun(files: [String], data: String) throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("make-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for file in ["Makefile"] + files {
+      let target = folder.appendingPathComponent(file)
+      try FileManager.default.createDirectory(
+        at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(repository.text("Makefile").utf8).write(to: target)
+    }
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/make")
+    process.arguments = ["-C", folder.path, "-n", "run"]
+    process.standardOutput = output
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    #expect(text.contains("/\(folder.lastPathComponent)/\(data) \n"), "\(text)")
   }
 
   @Test("make, CI and every script that builds set SHAREPIPE_STRICT")
