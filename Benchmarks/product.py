@@ -3,7 +3,7 @@
 # Sharepipe contributors
 """What a running server needs: idle, from a share to its mail, and for books.
 
-    product.py idle       first answer after the start, and what it holds when nothing happens
+    product.py idle       first answer after the start, and memory when nothing happens, beside Calibre-Web
     product.py journey    from the request with page and five images until the mail server has taken the book
     product.py throughput processor time and rate of books from captured pages of 140 KB without images
 
@@ -18,12 +18,13 @@ import json
 import os
 import pathlib
 import shutil
-import socket
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
+
+from idle import peer, sharepipe
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 os.environ.setdefault("SHAREPIPE_BIN", str(ROOT / "Server/.build/release/sharepipe"))
@@ -44,40 +45,16 @@ def check(what, figure, unit, budget, beside=""):
     results.measured(what, figure, unit, budget, beside)
     is_within_budget = figure <= budget
     print(f"{what}: {figure:.2f} {unit}" if unit == "times" else f"{what}: {figure:.0f} {unit}", end=" ")
-    print(f"(budget {budget}): {'ok' if is_within_budget else 'OVER'}")
+    print(f"(budget {budget}{'; ' + beside if beside else ''}): {'ok' if is_within_budget else 'OVER'}")
     if not is_within_budget:
         failed.append(what)
 
 
 def idle(folder):
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    times = []
-    for _ in range(6):
-        start = time.monotonic()
-        process = subprocess.Popen(
-            [SHAREPIPE, "serve", "--data", folder / "data", "--listen", f"127.0.0.1:{port}"],
-            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        while not is_ready(port):
-            time.sleep(0.002)
-        times.append(1000 * (time.monotonic() - start))
-        time.sleep(2)
-        status = pathlib.Path(f"/proc/{process.pid}/status").read_text()
-        process.terminate()
-        process.wait(30)
-    sizes = {line.split(":")[0]: int(line.split()[1]) / 1024 for line in status.splitlines() if line.startswith(("VmRSS", "Rss"))}
-    # The first start makes the database.
-    check("first answer after the start, median of five", statistics.median(times[1:]), "ms", 100)
-    print(f"of its memory {sizes['RssAnon']:.0f} MB are its own, {sizes['RssFile']:.0f} MB the program and libraries as mapped")
-    check("idle, resident", sizes["VmRSS"], "MB", 45)
-
-
-def is_ready(port):
-    with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=2) as link:
-        link.sendall(b"GET /health/live HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
-        return link.recv(12) == b"HTTP/1.1 200"
-    return False
+    ours, (name, other) = sharepipe(SHAREPIPE, folder), peer(folder)
+    print(f"of its memory {ours.memory['RssAnon']:.0f} MB are its own, {ours.memory['RssFile']:.0f} MB the program and libraries as mapped")
+    check("first answer after the start, median of five", ours.first_answer, "ms", 100, f"{name}: {other.first_answer:,.0f} ms")
+    check("idle, resident", ours.memory["VmRSS"], "MB", 45, f"{name}: {other.memory['VmRSS']:.0f} MB")
 
 
 def page(number):
