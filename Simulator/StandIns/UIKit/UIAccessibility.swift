@@ -4,7 +4,7 @@
 import DeviceInterface
 
 /// developer.apple.com/documentation/uikit/uiaccessibility.
-@MainActor public enum UIAccessibility {
+public struct UIAccessibility {
   /// developer.apple.com/documentation/uikit/uiaccessibility/notification.
   public struct Notification: RawRepresentable, Hashable, Sendable {
     /// The raw value as a number.
@@ -20,10 +20,12 @@ import DeviceInterface
   }
 
   /// developer.apple.com/documentation/uikit/uiaccessibility/isvoiceoverrunning.
-  public static var isVoiceOverRunning: Bool { AttachedDevice.process.setting("voiceOver") == "yes" }
+  @MainActor public static var isVoiceOverRunning: Bool {
+    AttachedDevice.process.setting("voiceOver") == "yes"
+  }
 
   /// developer.apple.com/documentation/uikit/uiaccessibility/post(notification:argument:).
-  public static func post(notification: Notification, argument: Any?) {
+  @MainActor public static func post(notification: Notification, argument: Any?) {
     let words = argument as? String ?? (argument as? UIView)?.accessibilityLabel ?? ""
     AttachedDevice.process.step("UIAccessibility.post", words)
   }
