@@ -245,6 +245,17 @@ struct AppScreenTests {
     #expect(expected.map(body.contains) ?? true, "\(body)")
   }
 
+  @Test("a German phone says in German why the server rejected a share")
+  func germanRejection() async throws {
+    let phone = try await signedIn(["transfers": "manual", "language": "de"])
+    server.behave(.refuses("quota_exceeded"))
+    try await phone.expect(0, "share", "--url", "https://example.org", "--title", "Kite")
+    try await phone.expect(0, "run-transfers")
+    try await phone.expect(
+      0, "open-app", "--do", "tap:tab.outbox", "--do", "read:der Speicherplatz deines Kontos ist aufgebraucht"
+    )
+  }
+
   @Test("a share of another account is sent to this one only after a confirmation")
   func assign() async throws {
     let phone = try await signedIn(["transfers": "manual"])

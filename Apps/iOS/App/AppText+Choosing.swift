@@ -29,7 +29,7 @@ extension AppText {
     case is SignInForm.BadHeader: badHeader
     case SignIn.Failure.badServer: badServer
     case SignIn.Failure.unreachable: unreachable
-    case SignIn.Failure.refused(let problem): problem.detail ?? problem.title
+    case SignIn.Failure.refused(let problem): ShareMessages.sentence(problem)
     case SignIn.Failure.unexpectedResponse: unexpected
     default: notStored
     }
@@ -39,7 +39,7 @@ extension AppText {
   static func serverFailure(_ error: any Error) -> String {
     switch error {
     case ServerAPI.Failure.sessionGone: sessionGone
-    case ServerAPI.Failure.refused(let problem): problem.detail ?? problem.title
+    case ServerAPI.Failure.refused(let problem): ShareMessages.sentence(problem)
     case ServerAPI.Failure.tooLarge: tooLarge
     case let error as ShareFileError where error.isOutOfSpace: deviceFull
     case is ShareFileError: notDownloaded
@@ -50,7 +50,7 @@ extension AppText {
   /// Explains why the outbox didn't do what the user asked for.
   static func outboxFailure(_ error: any Error) -> String {
     if case OutboxError.held = error { return held }
-    return outboxFailed("\(error)")
+    return outboxFailed(ShareMessages.reason(for: error))
   }
 
   /// Explains why the history may be out of date; nil if it isn't.
@@ -59,7 +59,7 @@ extension AppText {
     case nil: nil
     case .offline: list.isSearchedHere ? offlineSearch : list.isUnknown ? offlineUnknown : offline
     case .signedOut: sessionGone
-    case .failed(let words): words
+    case .failed(let problem): ShareMessages.sentence(problem)
     }
   }
 

@@ -14,8 +14,8 @@ public struct HistoryList: Hashable, Sendable {
     case offline
     /// The user has to sign in again to see it.
     case signedOut
-    /// Something else went wrong.
-    case failed(String)
+    /// The server rejected the request; ``ShareMessages/sentence(_:in:)`` says why.
+    case failed(Problem)
   }
 
   /// The shares, newest first.
@@ -124,7 +124,7 @@ public struct HistoryList: Hashable, Sendable {
     switch failure {
     case .unreachable: trouble = .offline
     case .sessionGone: trouble = .signedOut
-    case .refused(let problem): trouble = .failed(problem.detail ?? problem.title)
+    case .refused(let problem): trouble = .failed(problem)
     case .unexpectedResponse, .tooLarge: trouble = .offline
     }
   }

@@ -15,9 +15,14 @@ struct ProblemMessages {
     guard let problem else {
       return language.say("the reason is unknown", de: "der Grund ist nicht bekannt")
     }
-    if let own = language.replacement(for: "problem." + problem.code) { return own }
-    if language.isEnglish { return problem.detail ?? problem.title }
-    return problem.knownCode.flatMap(german) ?? problem.detail ?? problem.title
+    return reason(code: problem.code, words: problem.detail ?? problem.title)
+  }
+
+  /// The reason for a code; `words` are the server's own, in English.
+  func reason(code: String, words: String) -> String {
+    if let own = language.replacement(for: "problem." + code) { return own }
+    if language.isEnglish { return words }
+    return ProblemCode(rawValue: code).flatMap(german) ?? words
   }
 
   private func german(_ code: ProblemCode) -> String? {
@@ -87,7 +92,21 @@ struct ProblemMessages {
     case .destinationSenderNotTrusted: "das Ziel vertraut E-Mails von diesem Absender nicht"
     case .destinationRefused: "das Ziel hat das Buch abgelehnt"
     case .destinationUnreachable: "das Ziel war tagelang nicht zu erreichen"
-    default: nil
+    default: germanOther(code)
+    }
+  }
+
+  private func germanOther(_ code: ProblemCode) -> String? {
+    switch code {
+    case .bookTooLarge: "das Buch ist zu groß für das Ziel"
+    case .folderMissing, .folderUnwritable, .folderFull:
+      "in den Ordner des Ziels konnte nicht geschrieben werden"
+    case .webhookUnreachable, .webhookUnanswered, .webhookBusy: "der Webhook hat das Buch nicht angenommen"
+    case .webhookRefused, .webhookGone: "der Webhook hat das Buch abgelehnt"
+    case .webhookRedirects, .webhookMisconfigured: "der Webhook kann nicht verwendet werden"
+    case .restored: "der Server wurde aus einem Backup wiederhergestellt"
+    case .canceled: "das Senden wurde abgebrochen"
+    default: germanRequest(code)
     }
   }
 }

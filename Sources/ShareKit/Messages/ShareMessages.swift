@@ -107,10 +107,10 @@ public enum ShareMessages {
     if let why = UploadVerdict.Why(rawValue: reason.code) { return message(for: why, language) }
     let code = ProblemCode(rawValue: reason.code)
     if let known = code.flatMap({ message(for: $0, language) }) { return known }
-    if let own = language.replacement(for: "problem." + reason.code) { return own }
     let other = language.say(
       "the server rejected it (\(reason.code))", de: "der Server hat es abgelehnt (\(reason.code))")
-    return reason.detail ?? code?.title ?? other
+    return ProblemMessages(language: language).reason(
+      code: reason.code, words: reason.detail ?? code?.title ?? other)
   }
 
   private static func message(for code: ProblemCode, _ language: MessageLanguage) -> String? {
@@ -137,7 +137,7 @@ public enum ShareMessages {
     }
   }
 
-  private static func message(for why: UploadVerdict.Why, _ language: MessageLanguage) -> String {
+  static func message(for why: UploadVerdict.Why, _ language: MessageLanguage) -> String {
     switch why {
     case .network:
       language.say("the server couldn’t be reached", de: "der Server war nicht erreichbar")

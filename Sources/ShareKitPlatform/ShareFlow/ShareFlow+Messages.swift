@@ -18,7 +18,7 @@ extension ShareFlow {
     case OutboxError.empty: ShareMessages.nothingTaken(.empty, in: language)
     case OutboxError.outOfSpace: ShareMessages.nothingTaken(.deviceFull, in: language)
     case is SharedContainer.Unavailable: ShareMessages.notInstalled(app: app, in: language)
-    default: ShareMessages.notSaved("\(error)", in: language)
+    default: ShareMessages.notSaved(ShareMessages.reason(for: error, in: language), in: language)
     }
   }
 }

@@ -20,6 +20,35 @@ struct ShareMessagesTests {
     }
   }
 
+  @Test("a rejection is German for every code, and only a code of a newer server keeps its words")
+  func rejections() {
+    let words = "Words of the server."
+    let said = { (code: String, language: MessageLanguage) in
+      ShareMessages.reason(OutboxReason(code: code, detail: words, at: Date()), in: language)
+    }
+    for code in ProblemCode.allCases {
+      let german = said(code.rawValue, .german)
+      #expect(german != words && german != code.title && german != said(code.rawValue, .english), "\(code)")
+      let sentence = ShareMessages.sentence(Problem(code, detail: words), in: .german)
+      #expect(sentence != words && sentence.first?.isUppercase == true, "\(code)")
+      #expect(ShareMessages.sentence(Problem(code, detail: words), in: .english) == words)
+    }
+    #expect(said("quota_exceeded", .english) == words)
+    #expect(said("of_a_newer_server", .german) == words)
+    let own = MessageLanguage(replacing: ["problem.quota_exceeded": "Voll!"], of: .german)
+    #expect(said("quota_exceeded", own) == "Voll!")
+  }
+
+  @Test("an error of the outbox names no path and no identifier")
+  func errors() {
+    let id = ShareID.make()
+    let file = ShareFileError("open", "/outbox", code: 13)
+    for error in [OutboxError.notFound(id), .unusable(file), .held(id)] {
+      let said = ShareMessages.reason(for: error, in: .german)
+      #expect(!said.contains(id.text) && !said.contains("/outbox"), "\(said)")
+    }
+  }
+
   @Test("one is one, and more are many")
   func plurals() {
     #expect(ShareMessages.characters(1, in: .english) == "1 character left")

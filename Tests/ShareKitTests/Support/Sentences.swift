@@ -9,7 +9,7 @@ import ShareKit
 enum Sentences {
   /// Every sentence there is, in a language.
   static func all(_ language: MessageLanguage) -> [String] {
-    composing(language) + credentials(language) + upload(language)
+    composing(language) + credentials(language) + upload(language) + errors(language)
   }
 
   private static func composing(_ language: MessageLanguage) -> [String] {
@@ -50,5 +50,20 @@ enum Sentences {
       + ["unauthenticated", "secure_code"]
     return codes.map { ShareMessages.reason(OutboxReason(code: $0, at: Date()), in: language) }
       + [ShareMessages.reason(nil as OutboxReason?, in: language)]
+  }
+
+  private static func errors(_ language: MessageLanguage) -> [String] {
+    let id = ShareID.make()
+    let errors: [any Error] = [
+      OutboxError.unusable(ShareFileError("open", "/outbox", code: 12)),
+      OutboxError.outOfSpace(needed: 2, free: 1),
+      OutboxError.empty, OutboxError.unreadableAttachment(name: "a.jpg"), OutboxError.alreadyCommitted(id),
+      OutboxError.newerVersion(id), OutboxError.notFound(id), OutboxError.held(id),
+      OutboxError.otherAccount(id),
+      OutboxError.keepsDestinations(id), OutboxError.receiptMismatch(id), OutboxError.invalidOwner("x y"),
+      ShareFileError("write", "/outbox", code: 12), ShareFileError("write", "/outbox", code: ENOSPC),
+      ShareBodyError(.mediaType, at: 5), CocoaError(.fileReadUnknown),
+    ]
+    return errors.map { ShareMessages.reason(for: $0, in: language) }
   }
 }
