@@ -65,7 +65,7 @@ public struct HistoryRow: Hashable, Sendable, Identifiable {
     title = [share.title, share.url].compactMap { $0 }.first { !$0.isEmpty } ?? messages.untitled
     createdAt = Self.date(share.createdAt)
     states = Self.states(of: share, names, messages)
-    phase = share.phase
+    phase = share.phaseForOwner
     canSendAgain = share.state == .ready
     site = share.site ?? host
     minutes = share.minutes
@@ -85,7 +85,7 @@ public struct HistoryRow: Hashable, Sendable, Identifiable {
     of share: ShareStatus, _ names: [String: String]?, _ messages: HistoryMessages
   ) -> [String] {
     guard share.state == .ready, !share.deliveries.isEmpty else { return [messages.state(of: share)] }
-    return share.deliveries.map { messages.state(of: $0, to: name($0.destination, names)) }
+    return share.currentDeliveries.map { messages.state(of: $0, to: name($0.destination, names)) }
       + (share.lacksDestination ? [messages.oneDestinationRemoved] : [])
   }
 
@@ -117,13 +117,32 @@ extension ShareStatus {
   /// The server doesn't count a book that was sent to nobody. What the user has dismissed there no longer needs them here.
   var needsUser: Bool {
     if let needsYou { return needsYou }
-    return phase == .needsUser && !deliveries.contains { $0.state == .uncertain }
+    return phase == .needsUser && !currentDeliveries.contains { $0.state == .uncertain }
   }
 
   /// Whether a destination was removed before the book was sent there.
   fileprivate var lacksDestination: Bool { problem?.knownCode == .destinationRemoved }
 
+  /// The last delivery to each destination, in the order of the first ones.
+  ///
+  /// A book that is sent again settles the earlier attempt.
+  fileprivate var currentDeliveries: [DeliveryStatus] {
+    var last: [String: DeliveryStatus] = [:]
+    for delivery in deliveries { last[delivery.destination] = delivery }
+    var seen: Set<String> = []
+    return deliveries.filter { seen.insert($0.destination).inserted }.compactMap { last[$0.destination] }
+  }
+
+  /// The phase, without a delivery that its owner dismissed if the book reached another destination.
+  fileprivate var phaseForOwner: HistoryRow.Phase {
+    let wasSent = currentDeliveries.contains {
+      [.sent, .confirmed].contains($0.state) && !$0.isOnlyWritten
+    }
+    return phase == .needsUser && !needsUser && wasSent ? .done : phase
+  }
+
   var phase: HistoryRow.Phase {
+    let deliveries = currentDeliveries
     switch state {
     case .received, .reading: return .inProgress
     case .needsCapture: return .needsUser

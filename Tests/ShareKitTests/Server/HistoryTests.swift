@@ -16,10 +16,11 @@ struct HistoryTests {
   private static let removed = Problem(.destinationRemoved, detail: "Attic was removed.")
 
   private static func delivery(
-    _ state: DeliveryState, attempts: Int = 1, problem: Problem? = nil, twice: Bool? = nil
+    _ state: DeliveryState, attempts: Int = 1, problem: Problem? = nil, twice: Bool? = nil,
+    to destination: String = "d1"
   ) -> DeliveryStatus {
     DeliveryStatus(
-      id: "x", destination: "d1", state: state, attempts: attempts, problem: problem,
+      id: "x", destination: destination, state: state, attempts: attempts, problem: problem,
       updatedAt: "2026-01-01T00:00:00Z", possibleDuplicate: twice)
   }
 
@@ -102,6 +103,26 @@ struct HistoryTests {
     #expect(row(share).states == ["Sent to My Kindle", "One of its destinations was removed"])
     #expect(row(share, .german).states == ["An My Kindle gesendet", "Eines der Ziele wurde entfernt"])
     #expect(row(share).phase == .needsUser && row(share).nextStep == .chooseDestination)
+  }
+
+  @Test("a book that was sent again has the state of its last delivery to each destination")
+  func again() {
+    for before in [DeliveryState.uncertain, .rejected, .failed] {
+      let share = Self.share(.ready, Self.delivery(before), Self.delivery(.confirmed))
+      #expect(row(share).states == ["Arrived at My Kindle"] && row(share).phase == .done)
+      #expect(row(Self.share(.ready, Self.delivery(before), Self.delivery(.queued))).phase == .inProgress)
+    }
+  }
+
+  @Test("a dismissed delivery leaves the share done once its book is at another destination")
+  func otherDestination() {
+    var share = Self.share(.ready, Self.delivery(.uncertain), Self.delivery(.sent, to: "d2"))
+    #expect(row(share).phase == .done && row(share).states.count == 2)
+    share.needsYou = true
+    #expect(row(share).phase == .needsUser && row(share).needsYou)
+    #expect(row(Self.share(.ready, Self.delivery(.uncertain))).phase == .needsUser)
+    let written = Self.delivery(.sent, problem: Self.unsent, to: "d2")
+    #expect(row(Self.share(.ready, Self.delivery(.uncertain), written)).phase == .needsUser)
   }
 
   @Test("a share behind a wall says what its owner can do", arguments: MessageLanguage.allCases)
