@@ -71,7 +71,14 @@ class Stage:
             plot = self.file_link(name, f"var/results/{run}.svg")
             shown = f"![How much of its limit each row used]({plot})\n\n{table.read_text()}" if table.is_file() and plot else None
             parts.append(f"\n## make {run}\n\n" + (shown or f"`make {run}` hasn't run in this copy of the repository.\n"))
+            parts += self.ratios(name) if run == "bench" else []
         return "".join(parts)
+
+    def ratios(self, name):
+        """The plots of the part scale of make bench, if it has run."""
+        plots = {"accept": "Accepted shares a second, by database and servers", "work": "Books a second, by workers"}
+        links = {text: self.file_link(name, f"var/results/{plot}.svg") for plot, text in plots.items()}
+        return [f"\n![{text}]({link})\n" for text, link in links.items() if link]
 
     def titles(self, name, pages):
         """Title and relative address of pages, the newest first."""
