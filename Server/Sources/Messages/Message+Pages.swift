@@ -62,6 +62,9 @@ extension Message {
   }
   package static let libraryNothingMatches = Message("library.nothingMatches")
   package static let libraryAdded = Message("library.added")
+  package static func libraryAddedBefore(count: Int) -> Message {
+    Message("library.addedBefore", [:], count: count)
+  }
   package static func libraryArchived(count: Int) -> Message {
     Message("library.archived", [:], count: count)
   }

@@ -31,8 +31,10 @@ struct LibraryToast {
 
   static let parametersAfterAdding = [("done", "add")]
 
-  static func parameters(added count: Int) -> [(String, String)] {
-    count == 1 ? parametersAfterAdding : [("done", "add"), ("count", String(count))]
+  /// Says how many shares were added, or that all of them had been added `before` with other destinations.
+  static func parameters(added count: Int, before: Int) -> [(String, String)] {
+    if count > 0, before == count { return [("done", "before"), ("count", String(count))] }
+    return count == 1 ? parametersAfterAdding : [("done", "add"), ("count", String(count))]
   }
 
   static func parameters(erased count: Int) -> [(String, String)] {
@@ -51,6 +53,7 @@ struct LibraryToast {
     switch name {
     case "nothing": (text, undo) = (.libraryNothingChanged, nil)
     case "add": (text, undo) = (count > 1 ? .newAdded(count: count) : .libraryAdded, nil)
+    case "before": (text, undo) = (.libraryAddedBefore(count: count), nil)
     case "send": (text, undo) = (.librarySending(count: count), nil)
     case "erase": (text, undo) = (.libraryErased(count: count), nil)
     default:

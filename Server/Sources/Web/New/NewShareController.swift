@@ -71,7 +71,7 @@ package struct NewShareController {
     }
     let outcome = try await sender.add(draft, account: caller.account)
     guard let error = outcome.error else {
-      return .seeOther(LibraryToast.address(PagePath.library, LibraryToast.parameters(added: outcome.added)))
+      return .seeOther(outcome.address)
     }
     // The links that were added must not be added again with the rest.
     var rest = draft

@@ -30,8 +30,16 @@ package struct NewShareSender: Sendable {
   /// How far a form got.
   struct Outcome {
     var added = 0
+    /// How many of these the same form had added before, with other destinations, which they keep.
+    var hadOtherDestinations = 0
     /// Why the rest was not added.
     var error: (any ShownError)?
+
+    /// The library with what to say about it.
+    var address: String {
+      LibraryToast.address(
+        PagePath.library, LibraryToast.parameters(added: added, before: hadOtherDestinations))
+    }
   }
 
   /// Adds the shares in order, up to the first error.
@@ -43,15 +51,13 @@ package struct NewShareSender: Sendable {
       try await rate.take(account)
       for share in draft.textShares {
         let id = draft.submission?.id(of: try Self.content(share))
-        try await add(try Self.json(share), id, type: "application/json", account)
-        outcome.added += 1
+        try await add(try Self.json(share), id, type: "application/json", account, to: &outcome)
       }
       for share in draft.fileShares {
         let content = try Self.content(share.request) + share.files.flatMap(\.bytes)
         let boundary = try draft.submission?.boundary(of: content) ?? .random()
         let body = try Self.body(share, boundary)
-        try await add(body, draft.submission?.id(of: body), type: boundary.contentType, account)
-        outcome.added += 1
+        try await add(body, draft.submission?.id(of: body), type: boundary.contentType, account, to: &outcome)
       }
     } catch let error as any ShownError {
       outcome.error = error
@@ -59,14 +65,19 @@ package struct NewShareSender: Sendable {
     return outcome
   }
 
-  private func add(_ body: [UInt8], _ id: ShareID?, type: String, _ account: String) async throws {
+  private func add(
+    _ body: [UInt8], _ id: ShareID?, type: String, _ account: String, to outcome: inout Outcome
+  ) async throws {
     let envelope = ShareEnvelope(account: account, id: id, contentType: type, announcedBytes: body.count)
     do {
       _ = try await intake.receive(RequestBody(buffer: .init(bytes: body)), envelope)
     } catch let problem as Problem where problem.knownCode == .idempotencyKeyReused {
-      // The form was sent before with other destinations. Another account can't have added it for this one.
+      // The form was sent before with other destinations, and the browser may have restored it to send it again. Another account can't
+      // have added it for this one.
       guard let id, try await intake.hasAccepted(id, account: account) else { throw problem }
+      outcome.hadOtherDestinations += 1
     }
+    outcome.added += 1
   }
 
   /// What identifies a share of a form: all of it but its destinations, so that what was accepted isn't accepted again if the

@@ -36,7 +36,7 @@ package struct PasteController {
     if let problem = page.problem(of: draft) { return try await response(problem, draft, caller) }
     let outcome = try await sender.add(draft, account: caller.account)
     if let error = outcome.error { return try await response(error, draft, caller) }
-    return .seeOther(LibraryToast.address(PagePath.library, LibraryToast.parameters(added: outcome.added)))
+    return .seeOther(outcome.address)
   }
 
   /// The library with the error and what was entered.

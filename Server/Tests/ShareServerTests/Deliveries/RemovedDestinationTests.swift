@@ -82,6 +82,30 @@ struct RemovedDestinationTests {
     }
   }
 
+  @Test("a form that the browser sends again with another destination says that nothing was sent there")
+  func restoredForm() async throws {
+    try await RunningServer.run { server async throws in
+      let (user, browser) = (try await server.makeUser("a@example.org"), Browser(server))
+      try await browser.signIn(as: user)
+      let destinations = [
+        try await addFolder("attic", server, user), try await addFolder("cellar", server, user),
+      ]
+      var answers: [String?] = []
+      for destination in destinations {
+        let form = [
+          ("content", "https://example.invalid/a"), ("submission", "one"), ("do", "add"), ("chooses", "1"),
+        ]
+        answers.append(
+          try await browser.post("/new", form + [("destination", destination)]).headers["location"])
+      }
+      #expect(answers == ["/?done=add", "/?done=before&count=1"])
+      #expect(
+        try await browser.get("/?done=before&count=1").text.contains(
+          "You added this before with another destination"))
+      #expect(try await server.count(user) == 1)
+    }
+  }
+
   @Test("a form that another account has sent is added for this account, too, or refused")
   func formOfOthers() async throws {
     try await RunningServer.run { server async throws in
