@@ -78,6 +78,26 @@ extension EndToEndTests {
       }
     }
 
+    @Test("each share that is redirected has its own outcome: a line each, and the code of one that failed")
+    func redirectedTogether() throws {
+      try server.signIn()
+      for number in 1...2 {
+        try Data("Text \(number) about tides.".utf8).write(to: URL(filePath: note))
+        let shared = try server.client("share", note, "--to", "01890000-0000-7000-8000-00000000000\(number)")
+        #expect(shared.code == 65, "\(shared)")
+      }
+      let waiting = try server.client("outbox").output
+      let ids = waiting.matches(of: /"id":"([^"]+)"/).map { String($0.output.1) }
+      try #require(ids.count == 2)
+      let missing = "01890000-0000-7000-8000-000000000009"
+      let sent = try server.client("outbox", "redirect", ids[0], missing, ids[1], ids[0], "--to", "My Kindle")
+      #expect(sent.code == 65, "\(sent)")
+      #expect(sent.output.split(separator: "\n").count == 2, "\(sent)")
+      for id in ids { #expect(sent.output.contains(id) && !sent.errors.contains(id), "\(sent)") }
+      #expect(sent.errors.split(separator: "\n").count == 1 && sent.errors.contains(missing), "\(sent)")
+      #expect(try server.client("outbox").output.isEmpty)
+    }
+
     @Test("a share of another account isn't redirected, and an unknown name changes nothing")
     func redirectedByOthers() throws {
       try server.signIn()

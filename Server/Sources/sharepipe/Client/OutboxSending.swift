@@ -34,6 +34,14 @@ struct OutboxSending {
       "\(unsent.count) not sent. \(report.fault ?? text(of: first))")
   }
 
+  /// Describes why one share is still in the outbox; nil if it isn't there.
+  func failure(_ report: Uploader.Report, of share: ShareID) -> CommandFailure? {
+    guard let entry = outbox.entries().first(where: { $0.id == share }) else { return nil }
+    return CommandFailure(
+      report.needsSignIn ? .notAllowed : entry.state == .failed ? .badData : .tryAgain,
+      report.remaining[share] == nil ? report.fault ?? text(of: entry) : text(of: entry))
+  }
+
   /// A share of another account or server is named, for the user can decide about it.
   private func text(of entry: OutboxEntry) -> String {
     let (account, state) = (

@@ -62,8 +62,9 @@ struct OutboxCommand: AsyncParsableCommand {
       try await run {
         let login = try home.requiredLogin()
         let (outbox, shares) = (try home.outbox(), try ids.map(Self.shareID))
-        for share in shares { try Self.reporting { try outbox.assign(share, to: login.target.identity) } }
-        try await Self.send(shares, in: outbox, login)
+        try await ChosenShares(shares, in: outbox, login).send { share in
+          try outbox.assign(share, to: login.target.identity)
+        }
       }
     }
   }
@@ -75,7 +76,7 @@ struct OutboxCommand: AsyncParsableCommand {
       discussion: """
         Use this command when the destination of a share was removed before the share reached the server. It changes only \
         shares of your account that the server rejected for this reason. Without --to, the share goes to the account's default \
-        destination.
+        destination. Each share has its own outcome, and the command fails if one of them wasn't sent.
         """)
     @Argument(help: "The identifiers of the shares.")
     var ids: [String]
@@ -89,13 +90,9 @@ struct OutboxCommand: AsyncParsableCommand {
         let (outbox, shares) = (try home.outbox(), try ids.map(Self.shareID))
         let named = NamedDestinations(words: destinations, login: login, consequence: "nothing was changed")
         let chosen = try await named.identifiers()
-        for share in shares {
-          try Self.reporting {
-            try outbox.redirect(
-              share, to: chosen.isEmpty ? nil : chosen, signedInAs: login.target.identity)
-          }
+        try await ChosenShares(shares, in: outbox, login).send { share in
+          try outbox.redirect(share, to: chosen.isEmpty ? nil : chosen, signedInAs: login.target.identity)
         }
-        try await Self.send(shares, in: outbox, login)
       }
     }
   }
@@ -139,15 +136,6 @@ struct OutboxCommand: AsyncParsableCommand {
 }
 
 extension ParsableCommand {
-  /// Sends what is in the outbox; throws a failure if one of these shares remains there.
-  fileprivate static func send(_ shares: [ShareID], in outbox: Outbox, _ login: SavedLogin) async throws {
-    let sending = OutboxSending(outbox: outbox, login: login)
-    let report = try await sending.run()
-    for id in report.acknowledged { try Output.json(["id": id.text, "state": "received"]) }
-    let remaining = Set(outbox.entries().map(\.id))
-    if !remaining.isDisjoint(with: shares), let failure = sending.failure(report) { throw failure }
-  }
-
   fileprivate static func shareID(_ text: String) throws -> ShareID {
     guard let id = ShareID(text) else {
       throw CommandFailure(.usage, "“\(text)” isn't the identifier of a share; see sharepipe outbox list")
