@@ -56,6 +56,16 @@ struct AppScreenTests {
     #expect(opened.count == 2, "\(opened)")
   }
 
+  @Test("only the link of a page behind a wall can be sent, from the list and by a swipe")
+  func linkOnly() async throws {
+    let phone = try await signedIn()
+    try await share(phone)
+    server.library.stand(.init(state: "needsCapture", wall: "signIn"))
+    try await phone.expect(0, "open-app", "--do", "tap:history.link.\(onlyID)")
+    try await phone.expect(0, "open-app", "--do", "swipe:\(onlyID):Send link only")
+    #expect(server.library.sentLinks == [onlyID, onlyID] && server.library.sentAgain.isEmpty)
+  }
+
   @Test("a book that was sent to nobody needs attention, and its row leads to a destination")
   func nowhere() async throws {
     let phone = try await signedIn()

@@ -23,6 +23,7 @@ extension AppText {
   static let sendTo = text("library.sendTo", "Send to…")
   static let noSendTo = text("library.noDestinations", "You have no confirmed destination yet")
   static let moreActions = text("reading.more", "More")
+  static let sendLink = text("library.sendLink", "Send link only")
   static let openOriginal = text("reading.original", "Open original")
   static let openBook = text("reading.book", "Open book in another app")
   static let nothingChosen = text("reading.nothingChosen", "Choose an article to read")

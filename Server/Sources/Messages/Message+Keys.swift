@@ -271,6 +271,7 @@ extension Message {
   package static func bookPhotos(date: String) -> Message {
     Message("book.photos", ["date": date])
   }
+  package static let bookLinkOnly = Message("book.linkOnly")
   package static func bookDigest(date: String) -> Message {
     Message("book.digest", ["date": date])
   }

@@ -272,6 +272,7 @@ extension Message {
   package static let shareSourceCapture = Message("share.sourceCapture")
   package static let shareSourceText = Message("share.sourceText")
   package static let shareSourcePhotos = Message("share.sourcePhotos")
+  package static let shareSourceLink = Message("share.sourceLink")
   package static let shareSourceFile = Message("share.sourceFile")
   package static let shareCutStatedLonger = Message("share.cutStatedLonger")
   package static let shareCutEndsOpen = Message("share.cutEndsOpen")

@@ -17,6 +17,8 @@ extension Routes {
   public static func leadImage(_ id: String) -> String { share(id) + "/image" }
   /// `POST` the page of a share that met a wall, as its owner sees it.
   public static func capture(_ id: String) -> String { share(id) + "/capture" }
+  /// `POST` makes a book of only the link of a share whose page couldn't be read.
+  public static func link(of id: String) -> String { share(id) + "/link" }
   /// `POST` sends a share's book again.
   public static func deliveries(of id: String) -> String { share(id) + "/deliveries" }
   /// `PUT` how much of a share's article was read.

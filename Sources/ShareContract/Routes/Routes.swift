@@ -46,6 +46,8 @@ public enum Routes {
   public static func book(_ id: ShareID) -> String { book(id.text) }
   /// `POST` the page of a share that met a wall, as its owner sees it.
   public static func capture(_ id: ShareID) -> String { capture(id.text) }
+  /// `POST` makes a book of only the link of a share whose page couldn't be read.
+  public static func link(of id: ShareID) -> String { link(of: id.text) }
   /// The article of a share as a device shows it.
   public static func reading(_ id: ShareID) -> String { reading(id.text) }
   /// One image of the article.

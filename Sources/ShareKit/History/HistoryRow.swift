@@ -42,6 +42,8 @@ public struct HistoryRow: Hashable, Sendable, Identifiable {
   public let phase: Phase
   /// Whether there is a book that can be sent again.
   public let canSendAgain: Bool
+  /// Whether there is no book, and one with only the link can be sent instead.
+  public let canSendLink: Bool
   /// The name of the site, or else its host; nil if there is no address.
   public let site: String?
   /// The reading time in minutes; nil before the article is read.
@@ -67,6 +69,7 @@ public struct HistoryRow: Hashable, Sendable, Identifiable {
     states = Self.states(of: share, names, messages)
     phase = share.phaseForOwner
     canSendAgain = share.state == .ready
+    canSendLink = [.needsCapture, .failed].contains(share.state) && page != nil
     site = share.site ?? host
     minutes = share.minutes
     needsYou = share.needsUser

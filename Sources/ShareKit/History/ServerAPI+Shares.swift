@@ -49,6 +49,13 @@ extension ServerAPI {
     try await tell("POST", Routes.deliveries(of: id), body: Body(destinations: destinations))
   }
 
+  /// Sends a book with only the link of a share whose page the server couldn't read.
+  ///
+  /// - Throws: ``ServerAPI/Failure``.
+  public func sendLink(of id: ShareID) async throws(Failure) {
+    try await tell("POST", Routes.link(of: id))
+  }
+
   /// Archives shares, moves them to the server's bin, or takes that back; repeating it changes nothing.
   ///
   /// - Throws: ``ServerAPI/Failure``.

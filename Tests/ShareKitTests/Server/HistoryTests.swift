@@ -190,6 +190,13 @@ struct HistoryTests {
     #expect(row(share).needsYou == needsYou)
   }
 
+  @Test("only the link can be sent if there is an address and no book")
+  func link() {
+    #expect(row(Self.share(.needsCapture)).canSendLink && row(Self.share(.failed)).canSendLink)
+    #expect(!row(Self.share(.failed, url: nil)).canSendLink && !row(Self.share(.reading)).canSendLink)
+    #expect(!row(Self.share(.ready)).canSendLink)
+  }
+
   @Test("the next step is to open a page without a book, and to choose a destination for a book")
   func nextStep() throws {
     let page = try #require(URL(string: "https://www.example.org/kite"))

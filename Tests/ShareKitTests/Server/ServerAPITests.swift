@@ -72,13 +72,15 @@ struct ServerAPITests {
     let api = ServerAPI(server: server.url, token: "t")
     let id = ShareID.make()
     try await api.sendAgain(id, to: ["d"])
+    try await api.sendLink(of: id)
     try await api.delete(id)
     let made = try await api.add(NewDestination(kind: "kindle", address: "a", name: nil, isDefault: true))
     #expect(made.isDefault && !made.confirmed)
     let lines = server.requests.all.map { $0.line.replacingOccurrences(of: " HTTP/1.1", with: "") }
     #expect(
       lines == [
-        "POST /base/v1/shares/\(id.text)/deliveries", "DELETE /base/v1/shares/\(id.text)",
+        "POST /base/v1/shares/\(id.text)/deliveries", "POST /base/v1/shares/\(id.text)/link",
+        "DELETE /base/v1/shares/\(id.text)",
         "POST /base/v1/destinations",
       ])
     #expect(String(decoding: server.requests.all[0].body, as: UTF8.self) == #"{"destinations":["d"]}"#)

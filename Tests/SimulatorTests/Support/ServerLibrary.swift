@@ -40,6 +40,7 @@ final class ServerLibrary: Sendable {
     var accountsOfActions: [String: Set<String>] = [:]
     var articles: [String: (html: String, images: [String])] = [:]
     var sentAgain: [String] = []
+    var sentLinks: [String] = []
     var destinations = [
       Destination(
         id: "d1", kind: "kindle", address: "a@kindle.com", name: "My Kindle", isConfirmed: true,
@@ -76,6 +77,8 @@ final class ServerLibrary: Sendable {
   func limitPages(to length: Int) { state.withLock { $0.pageLength = length } }
 
   var sentAgain: [String] { state.withLock { $0.sentAgain } }
+  /// The shares of which only the link was sent.
+  var sentLinks: [String] { state.withLock { $0.sentLinks } }
   var deleted: Set<String> { state.withLock { $0.deleted } }
   /// Shares that are deleted are restored at once, as by a user in a browser.
   func restoreAtOnce() { state.withLock { $0.restoresAtOnce = true } }
@@ -114,6 +117,7 @@ final class ServerLibrary: Sendable {
     case ("GET", "shares", 3): return shown(path[2], mine)
     case ("GET", "shares", 4): return path[3] == "reading" ? article(path[2]) : problem(404, "not_found")
     case ("POST", "library", 3): return act(request)
+    case ("POST", "shares", 4) where path[3] == "link": return note(path[2]) { $0.sentLinks.append($1) }
     case ("POST", "shares", 4): return note(path[2]) { $0.sentAgain.append($1) }
     case (_, "destinations", _): return destination(request, path.dropFirst(2).first)
     default: return problem(404, "not_found")

@@ -104,6 +104,9 @@ import ShareKitPlatform
     act { try await $0.sendAgain(id, to: [destination]) }
   }
 
+  /// Sends a book with only the link of a share whose page the server couldn't read.
+  func sendLink(of id: ShareID) { act { try await $0.sendLink(of: id) } }
+
   /// Takes over what the server was told.
   private func take(_ change: LibraryChange) {
     list.take(change)

@@ -12,6 +12,8 @@ final class HistoryView: UIView {
   static let signIn = "history.signIn"
   /// Comes before the identifier of a share, in the row with its next step.
   static let step = "history.step."
+  /// Comes before the identifier of a share, in the row that sends only its link.
+  static let link = "history.link."
 
   /// Called when the user chose a row.
   var chosen: (ListRow, UIView) -> Void = { _, _ in }
@@ -125,13 +127,13 @@ final class HistoryView: UIView {
 
   /// A share that needs the user, and below it what they can do.
   private func rowsInNeed(_ share: HistoryRow) -> [ListRow] {
-    guard let step = share.nextStep else { return [row(share)] }
-    return [
-      row(share),
-      ListRow(
-        id: Self.step + share.id.text, text: step.title, kind: .button, symbol: step.symbol,
-        isHighlighted: true),
-    ]
+    let step = share.nextStep.map { button(Self.step, share, $0.title, $0.symbol) }
+    let link = share.canSendLink ? button(Self.link, share, AppText.sendLink, "link") : nil
+    return [row(share)] + [step, link].compactMap(\.self)
+  }
+
+  private func button(_ id: String, _ share: HistoryRow, _ title: String, _ symbol: String) -> ListRow {
+    ListRow(id: id + share.id.text, text: title, kind: .button, symbol: symbol, isHighlighted: true)
   }
 
   private func layOut() {

@@ -61,20 +61,19 @@ final class HomeViewController: UIViewController {
     case HistoryView.signIn: model.account.wantsToSignIn = true
     default:
       if let (step, share) = step(of: row) { return actions.step(step, share, at: view).perform() }
+      if let share = share(of: row, after: HistoryView.link) { return actions.sendLink(share).perform() }
       guard let share = share(of: row) else { return }
       showBeside(ReadingViewController(model: model, share: share))
     }
     show()
   }
 
-  private func share(of row: ListRow) -> HistoryRow? {
-    model.history.rows.first { $0.id.text == row.id }
+  private func share(of row: ListRow, after prefix: String = "") -> HistoryRow? {
+    model.history.rows.first { prefix + $0.id.text == row.id }
   }
 
   private func step(of row: ListRow) -> (HistoryRow.NextStep, HistoryRow)? {
-    guard row.id.hasPrefix(HistoryView.step) else { return nil }
-    let share = model.history.rows.first { HistoryView.step + $0.id.text == row.id }
-    return share.flatMap { share in share.nextStep.map { ($0, share) } }
+    share(of: row, after: HistoryView.step).flatMap { share in share.nextStep.map { ($0, share) } }
   }
 
   /// What needs no question can be done right in the list.

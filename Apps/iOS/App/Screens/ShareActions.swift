@@ -21,15 +21,15 @@ import UIKit
   /// Every action, for a menu.
   func all(_ share: HistoryRow, at view: UIView) -> [Choice] {
     (share.page.map { [open($0), link($0, share)] } ?? [])
-      + (share.canSendAgain ? [read(share), book(share, at: view), again(share)] : []) + [
-        move(share), delete(share),
-      ]
+      + (share.canSendAgain ? [read(share), book(share, at: view), again(share)] : [])
+      + (share.canSendLink ? [sendLink(share)] : []) + [move(share), delete(share)]
   }
 
   /// What brings a share further, for a swipe.
   func onward(_ share: HistoryRow, at view: UIView) -> [Choice] {
     if share.canSendAgain { return [sendTo(share, at: view), again(share)] }
-    return share.nextStep.map { [step($0, share, at: view)] } ?? []
+    return (share.nextStep.map { [step($0, share, at: view)] } ?? [])
+      + (share.canSendLink ? [sendLink(share)] : [])
   }
 
   /// What the user can do about a share that needs them.
@@ -68,6 +68,13 @@ import UIKit
     }
     return Choice(id: again.id, title: again.title, symbol: again.symbol) { [self] in
       screen?.confirm(AppText.sendAgainQuestion, again)
+    }
+  }
+
+  /// Sends a book with only the link, because there is no page to make one of.
+  func sendLink(_ share: HistoryRow) -> Choice {
+    Choice(id: "action.sendLink", title: AppText.sendLink, symbol: "link") { [self] in
+      model.history.sendLink(of: share.id)
     }
   }
 

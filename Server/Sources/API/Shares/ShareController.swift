@@ -32,6 +32,7 @@ package struct ShareController {
     router.get(RouterPath(Routes.book(":id")), use: book)
     router.get(RouterPath(Routes.article(":id")), use: article)
     router.post(RouterPath(Routes.capture(":id")), use: addCapture)
+    router.post(RouterPath(Routes.link(of: ":id")), use: sendLink)
     router.post(RouterPath(Routes.deliveries(of: ":id")), use: deliver)
   }
 
@@ -89,6 +90,13 @@ package struct ShareController {
     try await rate.take(caller.account)
     try await intake.addCapture(request.body, envelope, to: id)
     return .json(try await library.status(id, account: caller.account), status: .accepted)
+  }
+
+  @Sendable
+  private func sendLink(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let caller = try context.require(.account)
+    let status = try await library.sendLink(try context.shareID(), account: caller.account)
+    return .json(status, status: .accepted)
   }
 
   @Sendable

@@ -69,6 +69,21 @@ struct FoundArticle {
     self.facts = facts.sent(material)
   }
 
+  /// Creates it from a share whose page couldn't be read: its link, and what the sender added.
+  ///
+  /// The texts are in the language of the current viewer.
+  init(linkTo address: String, _ material: ShareMaterial) {
+    let known = [material.request.title, material.request.card?.title].compactMap(\.self)
+    title = known.first { !$0.isEmpty } ?? URLComponents(string: address)?.host ?? address
+    let (notice, link) = (Message.bookLinkOnly.text, ArticleFragment.escaped(address))
+    html =
+      material.noteHTML + ArticleFragment.fromPlainText(notice) + "<p><a href=\"\(link)\">\(link)</a></p>"
+    text = [notice, address].joined(separator: "\n\n")
+    let facts = ReadArticle(
+      siteName: material.request.card?.siteName, url: address, words: 0, readFrom: .link)
+    self.facts = facts.sent(material)
+  }
+
   private static func dated(_ material: ShareMaterial) -> String {
     let day = DayText.date(of: material.receivedAt, in: Viewer.current.timeZone)
     return Message.bookPhotos(date: day).text

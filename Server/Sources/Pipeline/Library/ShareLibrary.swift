@@ -15,6 +15,7 @@ package import Storage
 package struct ShareLibrary: Sendable {
   let shares: Shares
   let library: Library
+  let accounts: Accounts
   package let stages: Stages
   let deliveries: Deliveries
   private let destinations: Destinations
@@ -33,6 +34,7 @@ package struct ShareLibrary: Sendable {
   ) {
     shares = Shares(engine)
     library = Library(engine)
+    accounts = Accounts(engine)
     stages = Stages(engine)
     deliveries = Deliveries(engine)
     destinations = Destinations(engine)

@@ -8,6 +8,8 @@ package struct ReadArticle: Codable, Sendable, Equatable {
   /// The source of the article.
   package enum Origin: String, Codable, Sendable {
     case fetch, capture, text, photos, file
+    /// The page couldn't be read, and the article has only its link.
+    case link
   }
 
   package var siteName: String?

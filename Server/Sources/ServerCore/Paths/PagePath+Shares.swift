@@ -26,6 +26,8 @@ extension PagePath {
   package static func deletion(of share: String) -> String { self.share(share) + "/delete" }
   /// Adds a page to a share that met a wall.
   package static func capture(of share: String) -> String { self.share(share) + "/capture" }
+  /// Sends a book with only the link of a share whose page couldn't be read.
+  package static func link(of share: String) -> String { self.share(share) + "/link" }
   /// Stores the font size, width and colors of the reading view.
   package static let readingLook = "/reading-look"
 }

@@ -100,7 +100,8 @@ package struct Duplicates: Sendable {
 
   /// Returns which of a share's new deliveries repeat a delivery to the same destination.
   ///
-  /// A delivery that is sent and has a problem was only written to the mail folder, so it doesn't count.
+  /// A delivery that is sent and has a problem was only written to the mail folder, so it doesn't count. Neither does a book
+  /// that had only the link of the page.
   ///
   /// Call it in the transaction that creates the deliveries: of two shares that are processed at the same time, one is
   /// sent.
@@ -116,6 +117,8 @@ package struct Duplicates: Sendable {
         SELECT state, updated_at FROM delivery WHERE destination = ? AND created_at >= ?
           AND state IN ('queued', 'sending', 'sent', 'confirmed', 'uncertain')
           AND (state <> 'sent' OR problem IS NULL)
+          AND NOT EXISTS (SELECT 1 FROM article
+            WHERE article.share = delivery.share AND article.summary LIKE '%"readFrom":"link"%')
           AND (share IN (\(same("page", connection.dialect))) OR share IN (\(same("sha256", connection.dialect))))
         ORDER BY created_at DESC LIMIT 1
         """, [delivery.destination, time.advanced(by: .zero - life), share, share]

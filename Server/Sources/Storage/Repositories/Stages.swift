@@ -25,23 +25,46 @@ package struct Stages: Sendable {
   package func finishReading(_ lease: Lease, article: ArticleRecord, at time: Moment) async throws {
     try await engine.write { connection in
       try lease.finish(connection)
-      try SearchIndex.remove(share: lease.share, connection)
-      try connection.run(
-        """
-        INSERT INTO article (share, title, summary, html, text) VALUES (?, ?, ?, ?, ?)
-        ON CONFLICT (share) DO UPDATE SET title = excluded.title, summary = excluded.summary,
-          html = excluded.html, text = excluded.text
-        """, [lease.share, article.title, article.summary, article.html, article.text])
-      let source = ArticleSource(article)
-      try connection.run(
-        """
-        UPDATE share SET title = coalesce(sender_title, ?, title), site = ?, author = ?, host = coalesce(?, host), updated_at = ?
-        WHERE number = ?
-        """, [article.title, source.site, source.author, source.host, time, lease.share])
-      try SearchIndex.add(share: lease.share, connection)
-      try connection.run(
-        "INSERT INTO job (kind, share, run_at) VALUES ('book', ?, ?)", [lease.share, time])
+      try Self.keep(article, share: lease.share, at: time, connection)
     }
+  }
+
+  /// Stores an article that has only the share's link, and queues the book stage.
+  ///
+  /// The owner requested it, so an earlier delivery of the page doesn't hold the book back.
+  ///
+  /// - Returns: false if the share isn't waiting for its owner, or is in the bin; then nothing is stored.
+  package func useLink(share: Int, article: ArticleRecord, at time: Moment) async throws -> Bool {
+    try await engine.write { connection in
+      let isWaiting = try connection.run(
+        """
+        UPDATE share SET state = 'reading', problem = NULL, wall = NULL, sends_again = 1, updated_at = ?
+        WHERE number = ? AND state IN ('needsCapture', 'failed') AND deleted_at IS NULL AND binned_at IS NULL
+        """, [time, share])
+      guard isWaiting > 0 else { return false }
+      try Self.keep(article, share: share, at: time, connection)
+      return true
+    }
+  }
+
+  private static func keep(
+    _ article: ArticleRecord, share: Int, at time: Moment, _ connection: any SQLConnection
+  ) throws {
+    try SearchIndex.remove(share: share, connection)
+    try connection.run(
+      """
+      INSERT INTO article (share, title, summary, html, text) VALUES (?, ?, ?, ?, ?)
+      ON CONFLICT (share) DO UPDATE SET title = excluded.title, summary = excluded.summary,
+        html = excluded.html, text = excluded.text
+      """, [share, article.title, article.summary, article.html, article.text])
+    let source = ArticleSource(article)
+    try connection.run(
+      """
+      UPDATE share SET title = coalesce(sender_title, ?, title), site = ?, author = ?, host = coalesce(?, host), updated_at = ?
+      WHERE number = ?
+      """, [article.title, source.site, source.author, source.host, time, share])
+    try SearchIndex.add(share: share, connection)
+    try connection.run("INSERT INTO job (kind, share, run_at) VALUES ('book', ?, ?)", [share, time])
   }
 
   /// Returns the stored article.

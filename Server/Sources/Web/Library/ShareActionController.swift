@@ -33,6 +33,7 @@ package struct ShareActionController {
     router.post(RouterPath(PagePath.resending(of: ":id")), use: resend)
     router.post(RouterPath(PagePath.deletion(of: ":id")), use: delete)
     router.post(RouterPath(PagePath.capture(of: ":id")), use: addCapture)
+    router.post(RouterPath(PagePath.link(of: ":id")), use: sendLink)
   }
 
   private func onLibrary(
@@ -61,6 +62,17 @@ package struct ShareActionController {
     let wanted = form["destination"].map { [$0] }
     return try await onLibrary(caller, next: form["next"]) {
       _ = try await library.deliver(id, account: caller.account, to: wanted, form: form["form"])
+      return LibraryToast.parameters(sent: 1)
+    }
+  }
+
+  @Sendable
+  private func sendLink(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let caller = try context.webCaller()
+    let id = try context.shareID()
+    let next = try await request.form(context)["next"]
+    return try await onLibrary(caller, next: next) {
+      _ = try await library.sendLink(id, account: caller.account)
       return LibraryToast.parameters(sent: 1)
     }
   }

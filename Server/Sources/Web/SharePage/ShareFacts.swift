@@ -85,6 +85,7 @@ struct ShareFacts {
     case .text: Message.shareSourceText.text
     case .photos: Message.shareSourcePhotos.text
     case .file: Message.shareSourceFile.text
+    case .link: Message.shareSourceLink.text
     case nil: readFrom
     }
   }
