@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Foundation
 import Storage
 import Testing
 
@@ -41,6 +42,44 @@ struct SchemaParityTests {
   private static let postgreSQLQuery = """
     SELECT table_name || '.' || column_name AS name FROM information_schema.columns
     WHERE table_schema = 'public' AND table_name NOT IN ('delivery_way', 'job_work', 'referenced_file')
+    """
+
+  @Test(
+    "the page about scale names the tables whose primary key has the account, and those without a column for it"
+  )
+  func accounts() async throws {
+    let page = try String(
+      contentsOf: URL(filePath: #filePath).appending(path: "../../../../../Docs/scale.md").standardized,
+      encoding: .utf8)
+    try await withPostgreSQL { engine, _ async throws in
+      let keyed = try await Self.columns(engine, Self.keyedQuery)
+      #expect(Self.names(in: page, after: "primary keys of these tables contain it:") == keyed.sorted())
+      let without = try await Self.columns(engine, Self.withoutQuery)
+      #expect(Self.names(in: page, after: "without a column for the account:") == without.sorted())
+    }
+  }
+
+  /// The names in backticks from a text to the end of its sentence, sorted.
+  private static func names(in page: String, after text: String) -> [String] {
+    guard let begin = page.range(of: text)?.upperBound else { return [] }
+    return page[begin...].prefix { $0 != "." }.matches(of: /`(\w+)`/).map { String($0.output.1) }.sorted()
+  }
+
+  private static let keyedQuery = """
+    SELECT DISTINCT relation.relname AS name FROM pg_index JOIN pg_class AS relation ON relation.oid = indrelid
+    JOIN pg_attribute ON attrelid = indrelid AND attnum = ANY (indkey)
+    WHERE indisprimary AND relnamespace = 'public'::regnamespace
+      AND (attname = 'account' OR relname = 'account' AND attname = 'id')
+    """
+
+  /// Tables of the whole installation aren't among them.
+  private static let withoutQuery = """
+    SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace
+      AND relname <> 'account' AND NOT EXISTS (
+        SELECT 1 FROM pg_attribute WHERE attrelid = pg_class.oid AND attname = 'account')
+      AND relname NOT IN ('claim_turn', 'commit_mark', 'data_move', 'file_location', 'installation', 'leader',
+        'mail_channel', 'mail_count', 'mailbox', 'node_worker', 'object_chunk', 'object_name', 'rate_bucket',
+        'schema_version', 'search_state', 'secret_key', 'stored_object', 'suspect', 'target_use', 'way_limit')
     """
 
   private static func columns(_ engine: any Engine, _ query: String) async throws -> Set<String> {
