@@ -90,15 +90,15 @@ struct RemovedDestinationTests {
       let destinations = [
         try await addFolder("attic", server, user), try await addFolder("cellar", server, user),
       ]
-      var answers: [String?] = []
+      var locations: [String?] = []
       for destination in destinations {
         let form = [
           ("content", "https://example.invalid/a"), ("submission", "one"), ("do", "add"), ("chooses", "1"),
         ]
-        answers.append(
+        locations.append(
           try await browser.post("/new", form + [("destination", destination)]).headers["location"])
       }
-      #expect(answers == ["/?done=add", "/?done=before&count=1"])
+      #expect(locations == ["/?done=add", "/?done=before&count=1"])
       #expect(
         try await browser.get("/?done=before&count=1").text.contains(
           "You added this before with another destination"))
