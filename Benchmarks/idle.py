@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Sharepipe contributors
-"""The first answer of a server after its start, and its memory when nothing happens, beside another server in the same run.
+"""The first response of a server after its start, and its memory when nothing happens, beside another server in the same run.
 
 The other one is Calibre-Web, because PyPI has it, and because it also keeps books, sends them to e-readers by mail, and has an OPDS catalog.
 It is measured before it is set up, without a library of books: with one, it needs more.
@@ -33,15 +33,15 @@ class Idle:
         times, self.memory = [], {}
         for _ in range(STARTS):
             times.append(1000 * self.start())
-        self.first_answer = statistics.median(times[1:])
+        self.first_response = statistics.median(times[1:])
 
     def start(self):
         begun = time.monotonic()
         process = subprocess.Popen(
             self.command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, **self.options)
-        while not self.answers():
+        while not self.responds():
             if process.poll() is not None or time.monotonic() - begun > 120:
-                sys.exit(f"idle: {self.command[0]} doesn't answer")
+                sys.exit(f"idle: {self.command[0]} doesn't respond")
             time.sleep(0.002)
         took = time.monotonic() - begun
         time.sleep(2)
@@ -51,7 +51,7 @@ class Idle:
         self.memory = {line.split(":")[0]: int(line.split()[1]) / 1024 for line in status.splitlines() if line.startswith(("VmRSS", "Rss"))}
         return took
 
-    def answers(self):
+    def responds(self):
         with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", self.port), timeout=2) as link:
             link.sendall(f"GET {self.path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode())
             return link.recv(10) in (b"HTTP/1.1 2", b"HTTP/1.1 3")
@@ -67,8 +67,8 @@ def peer(folder):
     """Calibre-Web, and its name with the version."""
     if not (PEER / "cps").exists():
         sys.exit("idle: Calibre-Web isn't there; run “scripts/setup bench”")
-    asked = "import importlib.metadata as found; print(found.version('calibreweb'))"
-    version = subprocess.run([PEER / "python3", "-c", asked], capture_output=True, text=True, check=True).stdout.strip()
+    program = "import importlib.metadata as found; print(found.version('calibreweb'))"
+    version = subprocess.run([PEER / "python3", "-c", program], capture_output=True, text=True, check=True).stdout.strip()
     home, port = folder / "peer", free_port()
     home.mkdir()
     environment = os.environ | {"CALIBRE_PORT": str(port), "HOME": str(home)}

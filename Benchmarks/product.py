@@ -53,7 +53,7 @@ def check(what, figure, unit, budget, beside=""):
 def idle(folder):
     ours, (name, other) = sharepipe(SHAREPIPE, folder), peer(folder)
     print(f"of its memory {ours.memory['RssAnon']:.0f} MB are its own, {ours.memory['RssFile']:.0f} MB the program and libraries as mapped")
-    check("first answer after the start, median of five", ours.first_answer, "ms", 100, f"{name}: {other.first_answer:,.0f} ms")
+    check("first answer after the start, median of five", ours.first_response, "ms", 100, f"{name}: {other.first_response:,.0f} ms")
     check("idle, resident", ours.memory["VmRSS"], "MB", 45, f"{name}: {other.memory['VmRSS']:.0f} MB")
 
 
