@@ -5,6 +5,10 @@ import Testing
 
 struct DocumentationRuleTests {
   private let repository = Repository()
+  /// The modules that scripts/docs documents.
+  private static let libraries = ["Encodings", "ShareContract", "ShareKit", "ShareKitPlatform"].map {
+    "Sources/\($0)/"
+  }
 
   @Test("every public throwing declaration of ShareKit and ShareKitPlatform names the errors it throws")
   func throwing() throws {
@@ -19,6 +23,69 @@ struct DocumentationRuleTests {
       }
     }
     #expect(compared > 40)
+  }
+
+  @Test("a public declaration of the documented libraries describes all of its parameters, or none")
+  func parameters() throws {
+    for file in try sources(in: Self.libraries) {
+      for found in SourceDeclaration.all(in: try repository.lines(file)) where found.isPublic {
+        #expect(
+          found.undocumentedParameters.isEmpty,
+          "\(file):\(found.line): describe \(found.undocumentedParameters), too, or “make docs” fails")
+      }
+    }
+  }
+
+  @Test("a link of the libraries' documentation to a function has the labels of one that exists")
+  func links() throws {
+    let files = try repository.files().filter { file in
+      Self.libraries.contains(where: file.hasPrefix) && (file.hasSuffix(".swift") || file.hasSuffix(".md"))
+    }
+    let names = try Set(
+      files.flatMap { try SourceDeclaration.all(in: repository.lines($0)).compactMap(\.linkName) })
+    let bases = Set(names.map { $0.prefix { $0 != "(" } })
+    var compared = 0
+    for file in files {
+      for link in try repository.text(file).matches(of: /``(?:\w+\/)*(\w+\([\w:]*\))(?:-\w+)?``/) {
+        // Apple's functions aren't in the list.
+        guard bases.contains(link.1.prefix { $0 != "(" }) else { continue }
+        compared += 1
+        let exists = names.contains(String(link.1))
+        #expect(exists, "\(file): there is no \(link.1), so “make docs” fails")
+      }
+    }
+    #expect(compared > 40)
+  }
+
+  @Test(
+    "a link names a function by its labels",
+    arguments: [
+      (
+        "public func load(_ id: ID, from api: API, then: (Int, [Int: Int]) -> Void = { _ in }) {",
+        "load(_:from:then:)"
+      ),
+      ("public init?(body: @escaping @Sendable (String) async -> Bool) {", "init(body:)"),
+      ("public func map<T>(over value: T) -> T {", "map(over:)"), ("public func end() {", "end()"),
+      ("case full(Int, free: Int)", "full(_:free:)"), ("public var size: Int { 1 }", nil),
+    ])
+  func linkNames(line: String, expected: String?) {
+    let found = SourceDeclaration.all(in: ["/// Four words are here.", line[...]])
+    #expect(found.map(\.linkName) == [expected])
+  }
+
+  @Test(
+    "a parameter that is left out is found by the name that the body uses",
+    arguments: [
+      (
+        "public func load(_ id: ID, from api: API, then body: (Int, [Int: Int]) -> Void = { _ in }) {",
+        ["id", "api"]
+      ),
+      ("public init(body: @escaping @Sendable (String) async -> Bool) {", []),
+      ("public func read(body: Int) -> [String: Int] {", []),
+    ])
+  func leftOutParameters(line: String, expected: [String]) {
+    let found = SourceDeclaration.all(in: ["/// - Parameter body: is called at the end.", line[...]])
+    #expect(found.map(\.undocumentedParameters) == [expected])
   }
 
   @Test("every documentation comment of the root package's sources has at least four words")

@@ -42,7 +42,10 @@ public actor BookStore {
 
   /// Downloads a book and stores it, in place of an earlier version.
   ///
-  /// - Parameter progress: receives the number of bytes that have arrived, if the server says how many there will be.
+  /// - Parameters:
+  ///   - id: the share whose book is downloaded.
+  ///   - api: the server, with a credential that may read the book.
+  ///   - progress: receives the number of bytes that have arrived, if the server says how many there will be.
   /// - Throws: ``ServerAPI/Failure``, ``BookFault`` if it can't be read, `CancellationError`, or an error of the file system;
   ///   then nothing is stored.
   public func download(

@@ -40,7 +40,7 @@ extension OutboxService {
   /// Shares that are being sent with the old token are sent again with the new one.
   ///
   /// - Returns: Whether the name was changed. False if the app has no session; then the name is used at the next sign-in.
-  /// - Throws: The errors of ``signIn(_:server:device:)``. The old name and token stay.
+  /// - Throws: The errors of ``signIn(_:server:device:fields:)``. The old name and token stay.
   @discardableResult
   public func rename(device: String) async throws -> Bool {
     guard let session = accountSession() else { return false }

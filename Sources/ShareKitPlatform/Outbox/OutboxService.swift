@@ -219,8 +219,12 @@ public final class OutboxService: Sendable {
   ///
   /// The next drain sends the shares that waited for the sign-in.
   ///
-  /// - Parameter fields: header fields that a proxy in front of the server demands. They are stored with the tokens. Nil for those
-  ///   of the last sign-in, if it was at the same server and the user hasn't signed out.
+  /// - Parameters:
+  ///   - userCredentials: what the user signs in with.
+  ///   - server: the address of the server.
+  ///   - device: the name under which the server lists this device.
+  ///   - fields: header fields that a proxy in front of the server demands. They are stored with the tokens. Nil for those
+  ///     of the last sign-in, if it was at the same server and the user hasn't signed out.
   /// - Throws: ``SignIn/Failure``, `OAuthCode.Failure`, ``KeychainSlot/Failure``, or the errors of the files in the App Group:
   ///   `ShareFileError`, `CocoaError` and `OutboxError`.
   public func signIn(

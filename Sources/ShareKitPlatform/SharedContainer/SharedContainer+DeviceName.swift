@@ -7,7 +7,7 @@ import UIKit
 extension SharedContainer {
   /// The name under which this device signs in: the one that the user chose, else that of its model.
   ///
-  /// Pass it to ``OutboxService/signIn(_:server:device:)``. A server lists its devices under such names.
+  /// Pass it to ``OutboxService/signIn(_:server:device:fields:)``. A server lists its devices under such names.
   @MainActor public var deviceName: String {
     preferences().deviceName.flatMap(DeviceName.chosen)
       ?? DeviceName.standard(system: UIDevice.current.name, hardware: Self.hardware)
