@@ -355,6 +355,7 @@ docs:
 	@scripts/setup docs
 	.build/python-docs/bin/python3 scripts/site
 	scripts/docs
+	$(SYSTEM_TESTS)/docsite.py --site var/docs --every 20
 
 man: build
 	SHAREPIPE=$(SHAREPIPE) scripts/man Server/.build/man

@@ -129,12 +129,22 @@ class Visit:
             self.page.goto(f"{self.site}search.html?q={word}")
             self.page.wait_for_selector(f".search a[href*='{page}']", state="attached")
 
+    def open_library(self, path):
+        """DocC's pages show their text only when their scripts and data were loaded."""
+        self.page.goto(self.site + path)
+        name = path.split("/")[0]
+        heading = self.page.wait_for_selector("h1").inner_text()
+        if heading.strip() != name:
+            self.faults.append(f"{path} has the heading “{heading}” instead of {name}")
+
     def check_libraries(self):
-        built = [path for path in self.libraries if (self.folder / path).is_file()]
+        built = [path for path in self.libraries if (self.folder / path / "index.html").is_file()]
         if not built:
             return "the links to the libraries' pages aren't checked, because only make docs makes these"
         missing = self.libraries - set(built)
         self.faults += [f"a link leads to {path}, which isn't there" for path in missing]
+        for path in built:
+            self.open_library(path)
         return f"{len(built)} libraries"
 
 

@@ -42,6 +42,9 @@ def with_steady_headings(text):
 
 
 def library_links(modules):
-    """Links to the pages that scripts/docs makes beside the site's, which Sphinx doesn't know."""
-    items = "".join(f'<li><a href="{one}/documentation/{one.lower()}/index.html">{one}</a></li>' for one in modules)
+    """Links to the pages that scripts/docs makes beside the site's, which Sphinx doesn't know.
+
+    DocC's script finds no page for an address that ends with index.html.
+    """
+    items = "".join(f'<li><a href="{one}/documentation/{one.lower()}/">{one}</a></li>' for one in modules)
     return f"\n<ul>{items}</ul>\n"
