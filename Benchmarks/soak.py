@@ -5,8 +5,8 @@
 
 It first measures how many shares a second the server turns into delivered mail, then sends 70 % of that for --minutes, while others
 browse the library, search, read, follow the live updates, and use the OPDS catalog. Every ten seconds it notes the resident memory and
-the open files of the server with its image workers, and the size of the database. It compares the medians of the second and the
-last quarter. Plots and all samples are written to --plots. SHAREPIPE_BIN is the program, built for release. Ends with 1 when a
+the open files of the server with its image workers, the size of the database, and the processor time that was used. It compares the
+second and the last quarter, and prints how long each kind of request took in both. Plots and all samples are written to --plots. SHAREPIPE_BIN is the program, built for release. Ends with 1 when a
 request or a delivery failed, or when something grew.
 """
 
@@ -39,6 +39,8 @@ PATHS = ["/v1/shares?limit=50", "/v1/library", "/v1/shares?q=ferry", "/v1/shares
 TEXT = "\n\n".join(["The ferry left at seven, and nobody on the quay looked up at it. " * 7] * 11)
 # The last quarter may use this much more than the second.
 GROWTH = 1.10
+# Lists and searches of many more shares cost a little more, and the clock of the processor varies.
+COST_GROWTH = 1.25
 SAMPLE_SECONDS = 10
 
 
@@ -48,6 +50,7 @@ class Load:
     def __init__(self, server):
         self.server, self.stopped, self.failures = server, threading.Event(), []
         self.sent, self.read, self.lock, self.numbers = 0, 0, threading.Lock(), itertools.count(1)
+        self.started, self.reads = time.monotonic(), []  # The minute, the path, and the milliseconds of each request.
         password = server.operate("token", "add", "--user", server.user, "--name", "reader", "--scope", "opds")["token"]
         self.basic = "Basic " + base64.b64encode(f"{server.user}:{password}".encode()).decode()
 
@@ -91,9 +94,11 @@ class Load:
         for path in itertools.cycle(PATHS):
             if self.stopped.wait(pause):
                 return
+            begun = time.monotonic()
             self.attempt(lambda path=path: self.request("GET", path))
             with self.lock:
                 self.read += 1
+                self.reads.append(((begun - self.started) / 60, path, 1000 * (time.monotonic() - begun)))
 
     def follow(self):
         """Reads the live updates, from a new connection every half minute."""
@@ -118,8 +123,9 @@ def children(process):
     return found
 
 
-def sample(server, started):
-    """Megabytes of memory of the server alone and with its children, the open files of all, and the megabytes of the database."""
+def sample(server, mail, started):
+    """Megabytes of memory of the server alone and with its children, the open files of all, the megabytes of the database, and the
+    seconds of processor time and the mails since the start."""
     memory, files = [], 0
     for pid in children(server.process.pid):
         with contextlib.suppress(OSError, StopIteration):
@@ -128,7 +134,8 @@ def sample(server, started):
             files += len(list(pathlib.Path(f"/proc/{pid}/fd").iterdir()))
     database = sum(file.stat().st_size for file in server.data.glob("sharepipe.sqlite*")) / 1e6
     return {"minute": (time.monotonic() - started) / 60, "server": memory[0], "all": sum(memory), "files": files,
-            "database": database, "pending": server.pending()}
+            "database": database, "pending": server.pending(), "processor": sum(product.processor_times(server.process.pid)),
+            "mails": len(mail.taken)}
 
 
 def capacity(server, load, count):
@@ -155,6 +162,27 @@ def compare(samples, name, what, unit):
     return late <= early * GROWTH
 
 
+def compare_cost(samples):
+    """Compares the processor time for each mail, with all that is done beside it. Needs samples of four minutes or so."""
+    def cost(number):
+        size = len(samples) // 4
+        first, last = samples[number * size], samples[(number + 1) * size - 1]
+        return 1000 * (last["processor"] - first["processor"]) / max(1, last["mails"] - first["mails"])
+
+    early, late = cost(1), cost(3)
+    print(f"processor time for a mail: {early:.1f} ms in the second quarter, {late:.1f} ms in the last: {late / early:.2f} times")
+    results.measured("processor time for a mail, last quarter", late / early, "times the second", COST_GROWTH, f"{late:.0f} ms")
+    return late <= early * COST_GROWTH
+
+
+def show_reads(reads, minutes):
+    """Prints the median time of each request in the second and the last quarter."""
+    for path in PATHS:
+        early, late = ([spent for minute, name, spent in reads if name == path and number <= 4 * minute / minutes < number + 1] for number in (1, 3))
+        if early and late:
+            print(f"GET {path}: {statistics.median(early):.0f} ms in the second quarter, {statistics.median(late):.0f} ms in the last")
+
+
 def draw(samples, folder):
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "soak.jsonl").write_text("".join(json.dumps(row) + "\n" for row in samples))
@@ -169,20 +197,20 @@ def draw(samples, folder):
         (folder / file).write_text(plots.lines(title, "minutes", up, series, marks=[(m, str(m)) for m in range(0, int(samples[-1]["minute"]) + 1, 5)]))
 
 
-def run(server, given):
+def run(server, mail, given):
     load = Load(server)
     full = capacity(server, load, given.first)
     rate = full * given.part
     print(f"capacity: {full:.1f} shares a second until their mail; sending {rate:.1f} a second for {given.minutes:g} minutes", flush=True)
     work = [(load.send, rate / 2), (load.send, rate / 2), (load.browse, 0.3), (load.browse, 0.5), (load.follow,), (load.follow,)]
     threads = [threading.Thread(target=action, args=words, daemon=True) for action, *words in work]
-    started = time.monotonic()
+    started = load.started = time.monotonic()
     for thread in threads:
         thread.start()
     samples = []
     while time.monotonic() < started + 60 * given.minutes:
         time.sleep(SAMPLE_SECONDS if given.minutes > 2 else 1)
-        samples.append(sample(server, started))
+        samples.append(sample(server, mail, started))
     load.stopped.set()
     for thread in threads:
         thread.join(90)
@@ -211,7 +239,7 @@ def main():
     mail = MailServer(folder)
     server = Product(folder, mail)
     try:
-        load, samples = run(server, given)
+        load, samples = run(server, mail, given)
         wrong = settle(server, load)
         mails = len(mail.taken)
         repeated = sum(count > 1 for count in mail.taken.values())
@@ -220,7 +248,8 @@ def main():
         shutil.rmtree(folder, ignore_errors=True)
     draw(samples, given.plots)
     flat = [compare(samples, "server", "memory of the server", "MB"), compare(samples, "all", "memory with image workers", "MB"),
-            compare(samples, "files", "open files", "files")]
+            compare(samples, "files", "open files", "files"), compare_cost(samples)]
+    show_reads(load.reads, given.minutes)
     grown = (samples[-1]["database"] - samples[0]["database"]) * 1000 / max(1, load.sent - given.first)
     print(f"{load.sent} shares, {mails} mails, {repeated} of them more than once; {load.read} other requests; "
           f"the database grew by {grown:.1f} KB a share; at most {max(row['pending'] for row in samples)} waited")
