@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 import Foundation
+import Pipeline
 import ShareContract
 import ShareServer
 import Testing
@@ -68,12 +69,17 @@ struct LinkOnlyTests {
   @Test("the page is sent when its owner shares it later, although its link was sent before")
   func later() async throws {
     try await run { met in
+      // Only a destination other than a mail folder counts as one that has the page.
+      _ = try await met.server.destinations.add(
+        account: met.user.account, kind: "folder", address: "Books", name: "My e-reader", isDefault: true,
+        isConfirmed: true)
       #expect(try await sendLink(met).status == 202)
       _ = try await met.server.status(met.status.id, met.user) { $0.deliveries.first?.state == .sent }
       let page = ShareRequest(url: met.url, html: TestPages.article("Only for members"))
       let id = try await share(page, met.server, met.user)
       let whole = try await met.server.status(id, met.user) { $0.state == .ready }
-      #expect(whole.article?.readFrom == "capture" && whole.deliveries.count == 1, "\(whole)")
+      #expect(whole.article?.readFrom == "capture" && whole.problem == nil, "\(whole)")
+      #expect(whole.deliveries.count == 1)
     }
   }
 
