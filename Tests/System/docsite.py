@@ -130,12 +130,21 @@ class Visit:
             self.page.wait_for_selector(f".search a[href*='{page}']", state="attached")
 
     def open_library(self, path):
-        """DocC's pages show their text only when their scripts and data were loaded."""
+        """DocC's pages show their text only when their scripts and data were loaded. They look like the site, and lead back to it."""
         self.page.goto(self.site + path)
         name = path.split("/")[0]
         heading = self.page.wait_for_selector("h1").inner_text()
         if heading.strip() != name:
             self.faults.append(f"{path} has the heading “{heading}” instead of {name}")
+        self.page.wait_for_selector("a[href='/']", state="attached")
+        wanted, found = (self.background_of(address) for address in (self.site, self.site + path))
+        if wanted != found:
+            self.faults.append(f"the background of {path} is {found}, and that of the site is {wanted}")
+
+    def background_of(self, address):
+        self.page.goto(address)
+        self.page.wait_for_selector("h1")
+        return self.page.evaluate("() => getComputedStyle(document.body).backgroundColor")
 
     def check_libraries(self):
         built = [path for path in self.libraries if (self.folder / path / "index.html").is_file()]
