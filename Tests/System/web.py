@@ -15,8 +15,8 @@ from browser import first_book, keyboard, languages, lists, offline, pages, priv
 from browser.scenario import World
 
 SCENARIOS = (
-    first_book.first_book, first_book.without_mail, replies.replies, walls.wall, lists.bin_, lists.search, lists.bulk,
-    reading.reading, reading.hostile, offline.offline, offline.lost, offline.unconnected, offline.refused,
+    first_book.first_book, first_book.without_mail, replies.replies, walls.wall, walls.link_only, lists.bin_, lists.search,
+    lists.bulk, reading.reading, reading.hostile, offline.offline, offline.lost, offline.unconnected, offline.refused,
     waiting.owners, waiting.old, waiting.queued, languages.german, keyboard.keys, scriptless.scriptless, privacy.privacy, pages.accessible, weight.weight,
     request_bin.request_bin,
 )
