@@ -3,7 +3,7 @@
 """The scheduled backup of a server with PostgreSQL, by the script of the package.
 
 The script makes a backup while a server runs, restores it to a temporary database, and keeps only the newest ones. If a dump can't be
-restored, its backup must be marked, and no older verified one may be removed, nor if the check can't begin. Marked ones are bounded in number
+restored, or a file is missing or damaged, its backup must be marked, and no older verified one may be removed, nor if the check can't begin. Marked ones are bounded in number
 and age. A role that can't create databases gets a weaker check, and a message. Databases of others must stay, and a server that was replaced
 must not be dumped.
 
@@ -72,6 +72,49 @@ def check_damage(site):
     expect(not any(name.startswith(".") for name in site.names), f"leftovers: {site.names}")
     expect(site.databases() == DATABASES, f"the databases: {site.databases()}")
     site.wrap("pg_dump", "")
+
+
+def check_files(site):
+    """A backup in which a file is missing, has another length, or has other bytes is marked, and the message names the file."""
+    files = sorted(path.relative_to(site.data) for name in ("bodies", "books") for path in (site.data / name).iterdir())
+    expect(len(files) > 1, f"there are too few files: {files}")
+    done = site.back_up(keep=9)
+    expect(done.returncode == 0 and f"SHA-256 of {len(files)} of {len(files)} files" in done.stdout, f"good files: {done.stdout} {done.stderr}")
+    # The dump is made between the two copies of the files, so the damage is done to the copy in which the check finds it.
+    faults = {"missing": 'rm "$file"', "another length": 'truncate -s -1 "$file"',
+              "other bytes": 'printf "\\377\\376" | dd of="$file" bs=1 seek=9 conv=notrunc 2>/dev/null'}
+    for (fault, command), file in zip(faults.items(), [files[0], files[-1], files[0]], strict=True):
+        before, bytes_before = site.names, (site.data / file).read_bytes()
+        site.wrap("createdb", f"file=$(ls -d {site.backups}/????-??-??T??????Z | tail -n 1)/{file}; {command}")
+        done = site.back_up(keep=1)
+        site.wrap("createdb", "")
+        word = "missing" if fault == "missing" else "damaged"
+        expect(done.returncode == 65 and f"{file} is {word}" in done.stderr, f"{fault}: {done.returncode} {done.stdout} {done.stderr}")
+        added = set(site.names) - set(before)
+        expect(set(before) <= set(site.names) and [name[-8:] for name in added] == [".invalid"], f"{fault}: {site.names}")
+        shutil.rmtree(site.backups / added.pop())
+        expect((site.data / file).read_bytes() == bytes_before, "the data folder was changed")
+    expect(not any(name.startswith(".") for name in site.names) and site.databases() == DATABASES, f"leftovers: {site.names}")
+
+
+def check_deleted(site, server, token):
+    """A file whose share was deleted while the backup was made isn't missing; the time of the hashes is limited."""
+    identifier, = share(server, token, LARGE + b"deleted")
+    eventually(lambda: is_ready(server, token, identifier), "the book")
+    # The copies have its files, and the wrapped program removes one as if the copies had been too late.
+    waits, newest = site.folder / "waits", f"$(ls -d {site.backups}/????-??-??T??????Z | tail -n 1)"
+    remove = f'rm "{newest}/bodies/$(ls -t {site.data}/bodies | head -n 1)"'
+    site.wrap("createdb", f"{remove}; touch {waits}; while [ -e {waits} ]; do sleep 0.1; done")
+    time.sleep(1.1)
+    run = subprocess.Popen(**site.script(keep=9), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    eventually(waits.exists, "the check")
+    for path in (f"/v1/shares/{identifier}", "/v1/library/bin"):
+        status, _, body = intake.Client(server.address, token).ask("DELETE", path)
+        expect(status in (200, 204), f"the share wasn't deleted: {status} {body[:200]}")
+    waits.unlink()
+    out, log = run.communicate(timeout=120)
+    site.wrap("createdb", "")
+    expect(run.returncode == 0, f"a share that was deleted: {run.returncode} {out} {log}")
 
 
 def check_copy(site):
@@ -234,6 +277,8 @@ def main():
         server_html(server, USER, site.environment)  # Signs in.
         check_schedule(site)
         check_damage(site)
+        check_files(site)
+        check_deleted(site, server, token)
         check_copy(site)
         check_databases(site)
         check_beginning(site)
