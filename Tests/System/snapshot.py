@@ -28,7 +28,7 @@ from postgres import expect
 RECENT = 30
 # The queries of claims, and the upkeep of the range in which they search.
 CLAIMS = ("SELECT sum(calls) FILTER (WHERE query NOT LIKE '%advance_queue%'), sum(shared_blks_hit + shared_blks_read), sum(total_exec_time) "
-          "FROM pg_stat_statements WHERE query LIKE '%UPDATE job SET lease_owner%attempts + %' OR query LIKE '%AS due FROM queue%' "
+          "FROM pg_stat_statements WHERE query LIKE '%UPDATE job SET lease_owner%attempts + %' OR query LIKE '%AS due FROM entry%' "
           "OR query LIKE 'WITH RECURSIVE turn%' OR query LIKE '%AS mails, coalesce%' OR query LIKE '%SELECT advance_queue%'")
 
 

@@ -46,12 +46,20 @@ package enum JobLane: Sendable, Equatable {
     }
   }
 
+  /// Whether several lanes of the table `queue` belong to this one.
+  var hasSeveralQueueLanes: Bool {
+    switch self {
+    case .making, .machine, .delivering(mails: 0): false
+    case .all, .delivering: true
+    }
+  }
+
   /// What precedes the name of a machine in the table `queue`.
   static let queueLane = "at "
 
   /// The SQL condition for a job of the account `turn` that waits for no other job of its destination, its way, or the worker.
   ///
-  /// - Parameter range: the condition for the range in which jobs of the destination are searched.
+  /// - Parameter range: the condition for the range in which jobs of the destination are searched, and its order.
   func free(for owner: String, at time: Moment, inRange range: String) -> SQLStatement {
     guard isDelivering else { return SQLStatement("1 = 1") }
     let isFree = SQLStatement(Self.isFree(inRange: range), [time, time, time])

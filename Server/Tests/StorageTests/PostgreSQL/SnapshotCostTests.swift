@@ -77,7 +77,7 @@ struct SnapshotCostTests {
   }
 
   @Test(
-    "the pages that a claim reads while a snapshot is held have a limit, which is 1.5 times as many for reading",
+    "a claim reads at most 1.5 times as many pages while a snapshot is held as after the same work without one",
     arguments: ["read", "deliver"], [0, 3])
   func pages(_ kind: String, _ long: Int) async throws {
     let lane = kind == "read" ? JobLane.making : .delivering(mails: 4)
@@ -98,8 +98,9 @@ struct SnapshotCostTests {
           upTo: long, owner: "long", at: Backlog.time, lease: Self.lease, from: lane)
       #expect(running.count == long)
       var time = try await work(jobs, beside: running, from: Backlog.time, for: duration, lane, engine)
-      try databases.vacuum(address)
       let without = try await pages(lane, at: time, engine)
+      try databases.vacuum(address)
+      let vacuumed = try await pages(lane, at: time, engine)
       let snapshot = try await HeldSnapshot(address)
       time = try await work(jobs, beside: running, from: time, for: duration, lane, engine)
       let with = try await pages(lane, at: time, engine)
@@ -107,10 +108,13 @@ struct SnapshotCostTests {
       try databases.vacuum(address)
       let after = try await pages(lane, at: time, engine)
       print(
-        "pages of a claim, \(kind), \(long) long jobs: \(without) before, \(with) during, \(after) after it")
-      // The goal is 1.5. Old versions of rows of `queue` are a part of what a claim reads beyond that.
-      let most = kind != "read" ? 2 : long > 0 ? 2.5 : 1.5
-      #expect(Double(with) <= Double(without) * most, "\(without) pages before, \(with) meanwhile")
+        "pages of a claim, \(kind), \(long) long jobs: \(without) before, \(vacuumed) vacuumed, \(with) during, \(after) after it"
+      )
+      #expect(Double(with) <= Double(without) * 1.5, "\(without) pages before, \(with) meanwhile")
+      // Just after a VACUUM, indexes have one level, and rows aren't read to see whether they are visible.
+      #expect(with <= vacuumed * 2, "\(vacuumed) pages after a VACUUM, \(with) meanwhile")
+      // Before the indexes of `queue` had the latest time first, it read 155 beside jobs that never end.
+      #expect(with <= 130 || kind != "read", "\(with) pages")
     }
   }
 }

@@ -40,30 +40,25 @@ struct Claim {
   private func first(
     _ comparison: String, _ turn: SQLStatement, _ dialect: SQLDialect, lock: String
   ) -> SQLStatement {
-    let (entries, due) = (entries(dialect), dueOfAccount(dialect, lock: lock))
+    let turns = turns(SQLStatement("account \(comparison) \(turn.sql)", turn.values), dialect)
+    let due = dueOfAccount(dialect, lock: lock)
+    let isIdle = isIdle(dialect)
     return SQLStatement(
       """
-      WITH RECURSIVE turn (account) AS (
-        SELECT (SELECT account FROM \(entries.sql) AND account \(comparison) \(turn.sql) ORDER BY account LIMIT 1)
-        UNION ALL
-        SELECT (SELECT account FROM \(entries.sql) AND account > turn.account ORDER BY account LIMIT 1)
-        FROM turn WHERE turn.account IS NOT NULL)
+      WITH RECURSIVE \(turns.sql)
       SELECT job.number FROM turn \(dialect.join(job: due.sql))
-      \(request.idleOnly ? "WHERE \(isIdle(dialect))" : "") LIMIT 1
-      """,
-      entries.values + turn.values + entries.values + due.values + (request.idleOnly ? [time] : []))
+      WHERE \(isIdle.sql) LIMIT 1
+      """, turns.values + due.values + isIdle.values)
   }
 
   /// The query for the job of an account that has been due longest, by the index of accounts.
   private func dueOfAccount(_ dialect: SQLDialect, lock: String) -> SQLStatement {
-    guard lane.isDelivering else {
-      return SQLStatement(
-        """
-        SELECT \(dialect.columnsOfJob) FROM job WHERE account = turn.account AND \(lane.condition) AND \(Self.isDue)
-          \(isInRange(dialect, of: "account = turn.account")) ORDER BY run_at LIMIT 1 \(lock)
-        """, [time, time])
-    }
-    return dueOfDestinations(dialect, lock: lock)
+    guard !lane.isDelivering else { return dueOfDestinations(dialect, lock: lock) }
+    return SQLStatement(
+      """
+      SELECT \(dialect.columnsOfJob) FROM job WHERE account = turn.account AND \(lane.condition) AND \(Self.isDue)
+        \(dialect == .sqlite ? "" : "AND run_at >= turn.run_from") ORDER BY run_at LIMIT 1 \(lock)
+      """, [time, time])
   }
 
   /// The same for deliveries: it visits each destination of the account once, because a busy one can have thousands.
@@ -71,17 +66,18 @@ struct Claim {
     let targets = targets(dialect)
     let isOfTarget = "account = turn.account AND destination = target.id"
     let range = dialect == .sqlite ? "" : "AND run_at >= target.run_from"
-    let free = lane.free(for: request.owner, at: time, inRange: range)
+    let latestFirst = dialect == .sqlite ? "" : "ORDER BY busy.lease_until DESC"
+    let free = lane.free(for: request.owner, at: time, inRange: "\(range) \(latestFirst)")
     let due = """
       SELECT \(dialect.columnsOfJob) FROM job WHERE \(isOfTarget) AND \(lane.condition) AND \(Self.isDue)
         \(range) ORDER BY run_at LIMIT 1 \(lock)
       """
     return SQLStatement(
       """
-      WITH RECURSIVE target \(targets.sql)
-      SELECT job.number FROM target \(dialect.join(job: due))
+      WITH RECURSIVE \(targets.table.sql)
+      SELECT job.number FROM \(targets.query.sql) \(dialect.join(job: due))
       WHERE \(free.sql) ORDER BY job.run_at, job.number LIMIT 1
-      """, targets.values + [time, time] + free.values)
+      """, targets.table.values + targets.query.values + [time, time] + free.values)
   }
 }
 

@@ -70,7 +70,7 @@ extension Jobs {
     WHERE NOT EXISTS (SELECT 1 FROM queue WHERE queue.lane = entry.lane AND queue.account = entry.account
       AND queue.destination = entry.destination AND queue.run_from <= entry.run_at)
     ORDER BY 1, 2, 3
-    ON CONFLICT (lane, account, destination) DO UPDATE SET run_from = excluded.run_from
+    ON CONFLICT (destination, account, lane) DO UPDATE SET run_from = excluded.run_from
     WHERE queue.run_from > excluded.run_from
     """)
 

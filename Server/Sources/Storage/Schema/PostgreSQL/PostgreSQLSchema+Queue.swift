@@ -8,25 +8,31 @@ extension PostgreSQLSchema {
   /// that isn't dead has its row, and `run_from` is at most its `run_at`. A transaction that adds a job, or makes one due
   /// earlier, locks the row in shared mode until its commit, and lowers `run_from` if necessary. Only `advance_queue`
   /// raises it, and it skips rows that are locked. So no job is ever outside the range in which claims search.
+  ///
+  /// While a snapshot is held, every old version of a row keeps its index entries. Claims read by the two indexes that
+  /// have the latest time first, which is usually that of the present version, so they don't pass the others. The key
+  /// begins with the destination, so that PostgreSQL can't use it to read accounts in their order.
   static let queue = """
     CREATE TABLE queue (
       lane TEXT COLLATE "C" NOT NULL CHECK (lane IN ('making', 'mail', 'other') OR lane LIKE '\(JobLane.queueLane)%'),
       account TEXT COLLATE "C" NOT NULL,
       destination TEXT COLLATE "C" NOT NULL,
       run_from BIGINT NOT NULL,
-      PRIMARY KEY (lane, account, destination)
-    ) WITH (fillfactor = 50);
-    CREATE INDEX queue_delivering ON queue (account, destination) WHERE lane IN ('mail', 'other');
+      PRIMARY KEY (destination, account, lane)
+    );
+    CREATE INDEX queue_by_turn ON queue (lane, account, destination, run_from DESC);
+    CREATE INDEX queue_delivering ON queue (account, destination, lane, run_from DESC) WHERE lane IN ('mail', 'other');
 
     -- KEY SHARE doesn't conflict with an update of `run_from`, so transactions that add jobs seldom wait for each other.
     -- It conflicts with the FOR UPDATE of `advance_queue`. Without that lock, a statement with an older snapshot could
     -- find the row as it was before the update, and the job would be outside the range.
     CREATE FUNCTION queue_job(TEXT, TEXT, TEXT, BIGINT) RETURNS void LANGUAGE plpgsql AS $$
     BEGIN
-      PERFORM 1 FROM queue WHERE lane = $1 AND account = $2 AND destination = $3 AND run_from <= $4 FOR KEY SHARE;
+      PERFORM 1 FROM queue WHERE lane = $1 AND account = $2 AND destination = $3 AND run_from <= $4
+        ORDER BY run_from DESC LIMIT 1 FOR KEY SHARE;
       IF NOT FOUND THEN
         INSERT INTO queue (lane, account, destination, run_from) VALUES ($1, $2, $3, $4)
-        ON CONFLICT (lane, account, destination) DO UPDATE SET run_from = excluded.run_from
+        ON CONFLICT (destination, account, lane) DO UPDATE SET run_from = excluded.run_from
         WHERE queue.run_from > excluded.run_from;
       END IF;
     END
