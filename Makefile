@@ -109,7 +109,7 @@ run: setup-run
 
 # Suites that open sockets or start programs, which make test-fast leaves out. A rule in Tests/RepositoryTests finds others.
 CLIENT_OUTSIDE = EndToEndTests|SimulatorTests|^PageCaptureTests|OnDevice|RepositoryTests|\.(ArticleDownload|BookDownload|BookStore|HeaderField|LibraryChanges|Pairing|Seam|ServerAPI|Transport|Uploader|LinkFetch|ShareSheet|OutboxServer)Tests
-SERVER_OUTSIDE = \.(Collection|Contents|Cover|EPUBCheck|EPUBWriter|FileBundle|Image|Markup|Presentation|Corpus|AddedCapture|Amplification|BrokenUpload|Certificate|Compression|ConnectionTimeout|DestinationPage|Edition|Event|Export|FolderAndWebhook|Framing|Health|InterruptedText|LargeBody|Limit|LinkOnly|MoreThanArticles|NewShare|NullCharacter|Parts|PassedFile|Pipeline|Preview|Protocol|Security|Metrics|RequestLog|SenderTitle|SharedAgain|SharedText|TextEncoding|UnresponsiveDestination|DatabaseBinding|PostgreSQLEngine|PostgreSQLTimeline|Race|SchemaParity|RollingUpgrade|ReplacedKey|SnapshotCost|DataMove|ServerMove|Group|ShareGroup|LeaseClock|RateBucket|ClaimCost|JobPlan|Queue|DuplicatePlan|DisabledAccount)Tests
+SERVER_OUTSIDE = \.(Collection|Contents|Cover|EPUBCheck|EPUBWriter|FileBundle|Image|Markup|Presentation|Corpus|AddedCapture|Amplification|BrokenUpload|Certificate|Compression|ConnectionTimeout|DestinationPage|Edition|Event|Export|FolderAndWebhook|Framing|Health|InterruptedText|LargeBody|Limit|LinkOnly|MoreThanArticles|NewShare|NullCharacter|Parts|PassedFile|Pipeline|Preview|Protocol|Security|Metrics|RequestLog|SenderTitle|SharedAgain|SharedText|TextEncoding|UnresponsiveDestination|DatabaseBinding|PostgreSQLEngine|PostgreSQLTimeline|Race|SchemaParity|RollingUpgrade|ReplacedKey|FileMove|SnapshotCost|DataMove|ServerMove|Group|ShareGroup|LeaseClock|RateBucket|ClaimCost|JobPlan|Queue|DuplicatePlan|DisabledAccount)Tests
 
 # Tests of the server that are about SQLite's file, and a few that need a clock that stands still (common limits use that of the
 # database), databases that were made separately, or a umask.
@@ -175,6 +175,7 @@ prove-parts:
 	$(SAMPLE)/clocks.py --shares 20
 	$(SAMPLE)/snapshot.py --minutes 0 --shares 20 --jobs 20000 --most 1.5
 	$(SAMPLE)/stores.py --shares 18
+	$(SAMPLE)/storage_move.py --shares 8 --kills 2
 	$(SAMPLE)/machines.py
 	$(SAMPLE)/removed.py
 	$(SAMPLE)/rates.py
@@ -254,6 +255,7 @@ test-postgres: build
 	$(SYSTEM_TEST)/clocks.py
 	$(SYSTEM_TEST)/snapshot.py --most 1.5
 	$(SYSTEM_TEST)/stores.py
+	$(SYSTEM_TEST)/storage_move.py
 	$(SYSTEM_TEST)/machines.py
 	$(SYSTEM_TEST)/removed.py
 	$(SYSTEM_TEST)/rates.py

@@ -38,6 +38,7 @@ NOT_RUN = {
     "podman": "it needs a container engine; Tests/System/container.py builds the image and runs these commands",
     "make": "it builds, or starts every program",
     "export SHAREPIPE_SMTP=smtps://me:password@mail.example.org:465": "it needs a mail provider; Tests/System/mail.py runs mail check",
+    "sharepipe storage move": "it needs PostgreSQL; Tests/System/storage_move.py moves files between all locations",
     "sharepipe migrate --from": "it needs PostgreSQL; Tests/System/migrate.py moves a server there and back",
     "sharepipe work --data /srv/sharepipe --node": "it needs another machine; Tests/System/machines.py runs such workers",
     "sharepipe sign-in https://books.example.org --header": "it needs a proxy; Tests/System/proxies.py runs such a command",

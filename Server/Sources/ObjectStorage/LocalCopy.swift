@@ -3,7 +3,7 @@
 
 import Crypto
 package import Foundation
-import ServerCore
+package import ServerCore
 import Synchronization
 
 #if canImport(Glibc)
@@ -28,7 +28,7 @@ package final class LocalCopy: Sendable {
   private let state = Mutex(State())
 
   /// Creates an empty file with a name of its own, because several copies of the same object may be made at once.
-  init(of name: String, in folder: DurableFolder) throws {
+  package init(of name: String, in folder: DurableFolder) throws {
     path = folder.file("\(name).\(UUID().uuidString.lowercased()).part").path
     descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw FileProblem("open", path) }
@@ -48,7 +48,7 @@ package final class LocalCopy: Sendable {
   }
 
   /// The hash and the length of what was appended so far.
-  var content: (sha256: String, bytes: Int) {
+  package var content: (sha256: String, bytes: Int) {
     state.withLock { state in
       let hash = state.hash
       return (Secret.hexadecimal(hash.finalize()), state.count)
@@ -58,7 +58,7 @@ package final class LocalCopy: Sendable {
   var isEmpty: Bool { state.withLock { $0.count == 0 } }
 
   /// Appends a part of another file.
-  func append(_ range: Range<Int>, of file: URL) throws {
+  package func append(_ range: Range<Int>, of file: URL) throws {
     let handle = try FileHandle(forReadingFrom: file)
     defer { try? handle.close() }
     try handle.seek(toOffset: UInt64(range.lowerBound))
@@ -72,7 +72,7 @@ package final class LocalCopy: Sendable {
   /// Syncs the file and gives it its name.
   ///
   /// After a power cut, a name must not lead to an empty file.
-  func finish(as target: URL) throws {
+  package func finish(as target: URL) throws {
     guard fsync(descriptor) == 0 else { throw FileProblem("fsync", path) }
     guard rename(path, target.path) == 0 else { throw FileProblem("rename", path) }
   }

@@ -40,8 +40,13 @@ package final class ObjectFileStore: FileStore {
     objects = StoredObjects(engine)
   }
 
+  /// Returns a key that no object has had.
+  package static func newKey(sha256: String) -> String {
+    "\(sha256.prefix(2))/\(sha256)-\(UUID().uuidString.lowercased())"
+  }
+
   package func publish(_ name: String, sha256: String, bytes: Int) async throws {
-    let key = "\(sha256.prefix(2))/\(sha256)-\(UUID().uuidString.lowercased())"
+    let key = Self.newKey(sha256: sha256)
     guard try await objects.begin(name, sha256: sha256, bytes: bytes, key: key) else {
       return try await restoreIfMissing(name)
     }

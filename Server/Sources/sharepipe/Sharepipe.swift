@@ -25,7 +25,8 @@ struct Sharepipe: AsyncParsableCommand {
         name: "Operate",
         subcommands: [
           UserCommand.self, TokenCommand.self, DestinationCommand.self, MailCommand.self,
-          BackupCommand.self, RestoreCommand.self, MigrateCommand.self, RetentionCommand.self,
+          BackupCommand.self, RestoreCommand.self, MigrateCommand.self, StorageCommand.self,
+          RetentionCommand.self,
           ReplaceKeyCommand.self, WithDatabaseCommand.self, ConfigCommand.self, DoctorCommand.self,
         ]),
       CommandGroup(

@@ -16,7 +16,7 @@ extension ServerConfiguration {
   ) throws -> (bodies: any FileStore, books: any FileStore) {
     if database != nil { try settleLocation(engine) }
     let (bodies, books) = (try DurableFolder(bodiesFolder), try DurableFolder(booksFolder))
-    guard let backend = backend(engine) else { return (bodies, books) }
+    guard let backend = store.map({ Self.backend(of: $0, engine) }) else { return (bodies, books) }
     let open = { ObjectFileStore(folder: $0, engine: engine, backend: backend, logger: logger) }
     return (open(bodies), open(books))
   }
@@ -33,9 +33,9 @@ extension ServerConfiguration {
     }
   }
 
-  private func backend(_ engine: any Engine) -> (any ObjectBackend)? {
+  /// Returns the store at an address, without connecting to it.
+  static func backend(of store: StoreAddress, _ engine: any Engine) -> any ObjectBackend {
     switch store {
-    case nil: nil
     case .database: DatabaseObjects(engine)
     case .s3(let address): S3Objects(address)
     }

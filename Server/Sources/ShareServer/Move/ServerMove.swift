@@ -109,7 +109,7 @@ package struct ServerMove {
       throw StorageProblem(
         .unavailable,
         "the bodies and books of this database are not in its data folder but in a store (--store), which SQLite can't use. "
-          + "Nothing was changed")
+          + "Nothing was changed. Move them first with “sharepipe storage move --to folder”")
     }
     return try SQLiteMoveDatabase(files.filling, creates: true)
   }

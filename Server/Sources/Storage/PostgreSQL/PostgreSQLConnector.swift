@@ -14,6 +14,8 @@ struct PostgreSQLConnector: Sendable {
   var migrator = PostgreSQLMigrator(versions: PostgreSQLSchema.versions(with: nil))
   /// Which secret key the database had when this process began to use it.
   let keys = SecretKeyWatch()
+  /// Where the files were when this process began to use the database.
+  let locations = FileLocationWatch()
   /// The process that connects; nil if it is of no interest to others.
   var program: DatabaseProgram?
   /// How long PostgreSQL waits inside a transaction for the next statement of this process.
@@ -68,12 +70,14 @@ struct PostgreSQLConnector: Sendable {
 
   /// Opens a connection whose transactions can be looked up after a lost COMMIT.
   ///
-  /// Throws `newerSchema` if this program can no longer use the database, and `keyReplaced` if it has another secret key now.
+  /// Throws `newerSchema` if this program can no longer use the database, `keyReplaced` if it has another secret key now, and
+  /// `moved` if its files are in another location now.
   func connectMarked() throws -> PostgreSQLMarkedLink {
     let session = UUID().uuidString
     let link = try connect(session: session)
     try migrator.beginUse(of: link)
     try keys.record(try link.run(script: "SELECT id FROM secret_key").rows.first?.text("id"))
+    try locations.record(try link.run(script: FileLocationWatch.query).rows.first?.text("location"))
     try link.run(script: "DELETE FROM commit_mark WHERE used_at < now() - interval '30 days'")
     _ = try link.run(
       "INSERT INTO commit_mark (session, number, program) VALUES (?, 0, ?)", [session, program?.stored])

@@ -39,6 +39,7 @@ package final class PostgreSQLEngine: Engine {
   private let pool: PostgreSQLPool
   private let groups: PostgreSQLGroups
   private let keys: SecretKeyWatch
+  private let locations: FileLocationWatch
   private let limits: Limits
   private let onCommit: @Sendable () -> Void
 
@@ -76,7 +77,7 @@ package final class PostgreSQLEngine: Engine {
     } catch let failure as PostgreSQLFailure {
       throw StorageProblem(.unavailable, "the database \(address) can't be used: \(failure)")
     }
-    keys = connector.keys
+    (keys, locations) = (connector.keys, connector.locations)
     pool = PostgreSQLPool(connector, size: limits.connections)
     groups = PostgreSQLGroups(pool: pool, limit: limits.transaction, onCommit: onCommit)
     (self.limits, self.onCommit) = (limits, onCommit)
@@ -147,6 +148,8 @@ package final class PostgreSQLEngine: Engine {
   }
 
   package func uses(secretKey identifier: String) throws { try keys.record(identifier) }
+
+  package func uses(fileLocation location: String) throws { try locations.record(location) }
 
   private func add<Value: Sendable>(
     _ isolation: PostgreSQLIsolation, _ body: @escaping @Sendable (any SQLConnection) throws -> Value,

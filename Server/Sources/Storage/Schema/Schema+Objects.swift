@@ -5,9 +5,12 @@ extension Schema {
   /// Where files are that several machines use.
   static let objects = """
     -- Where the installation keeps bodies and books: 'folder', 'database', or an object store. Set at the first start.
+    -- While they are being moved, `target` is the new location, and the files up to `progress` are there.
     CREATE TABLE file_location (
       one INTEGER PRIMARY KEY CHECK (one = 1),
-      location TEXT NOT NULL
+      location TEXT NOT NULL,
+      target TEXT,
+      progress TEXT NOT NULL DEFAULT ''
     );
 
     -- One object of the common store. Its key begins with the hash of its content and is never used again, so that

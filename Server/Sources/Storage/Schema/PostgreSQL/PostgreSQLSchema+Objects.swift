@@ -6,7 +6,9 @@ extension PostgreSQLSchema {
   static let objects = """
     CREATE TABLE file_location (
       one BIGINT PRIMARY KEY CHECK (one = 1),
-      location TEXT COLLATE "C" NOT NULL
+      location TEXT COLLATE "C" NOT NULL,
+      target TEXT COLLATE "C",
+      progress TEXT COLLATE "C" NOT NULL DEFAULT ''
     );
 
     CREATE TABLE stored_object (

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import ObjectStorage
+import ServerCore
+import Storage
+
+/// Moves all bodies and books of a server with PostgreSQL to another location, while no server runs.
+///
+/// Each file is compared by its SHA-256 after it was copied. Servers use the old location until all files are copied, and the old
+/// files stay until then.
+package struct FileMove {
+  /// The result of a move, or what one would do.
+  package struct Summary: Sendable, Codable, Equatable {
+    package var from: String
+    package var to: String
+    /// The files that this run copied or found in the new location, or that there are to move.
+    package var files = 0
+    package var bytes = 0
+    package var missing = 0
+    package var damaged = 0
+  }
+
+  private let configuration: ServerConfiguration
+  private let target: StoreAddress?
+  private let onProgress: (Summary) -> Void
+  private let onFinding: @Sendable (String) -> Void
+
+  /// - Parameters:
+  ///   - configuration: names the database, the data folder, and the present location.
+  ///   - target: the new location; nil for the data folder.
+  ///   - onProgress: called after each group of files.
+  ///   - onFinding: called with each file that is missing or damaged.
+  package init(
+    _ configuration: ServerConfiguration, to target: StoreAddress?,
+    onProgress: @escaping (Summary) -> Void = { _ in },
+    onFinding: @escaping @Sendable (String) -> Void = { _ in }
+  ) {
+    (self.configuration, self.target) = (configuration, target)
+    (self.onProgress, self.onFinding) = (onProgress, onFinding)
+  }
+
+  private var names: (from: String, to: String) {
+    (configuration.store?.location ?? FileLocations.folder, target?.location ?? FileLocations.folder)
+  }
+
+  private var nothing: Summary {
+    Summary(from: FileMoveState.name(names.from), to: FileMoveState.name(names.to))
+  }
+
+  /// Moves the files, or continues a move that was interrupted at any time.
+  ///
+  /// Throws a `StorageProblem` or `FileStoreProblem`, and `damaged` after all other files were copied, if some are missing or
+  /// damaged. Then the old location stays the one to use.
+  ///
+  /// - Parameter skipsDamaged: moves without files that are missing or damaged.
+  /// - Returns: what was moved; nil if the files were in the new location already.
+  package func run(skipsDamaged: Bool = false) async throws -> Summary? {
+    let lock = try DataFolderLock(configuration.dataFolder)
+    defer { withExtendedLifetime(lock) {} }
+    try await checkTarget()
+    let state = try begin()
+    guard let target = state.target else {
+      try await withEngine { try await FileMoves($0).removeRest() }
+      return nil
+    }
+    let summary = try await withEngine { engine in
+      let moves = FileMoves(engine)
+      try await moves.prepare(state)
+      let summary = try await copy(engine, after: state.progress, skipsDamaged)
+      guard skipsDamaged || summary.missing + summary.damaged == 0 else { throw Self.incomplete(summary) }
+      try await moves.finish(target)
+      return summary
+    }
+    // The connections of the engine above belong to the old location.
+    try await withEngine { try await FileMoves($0).removeRest() }
+    return summary
+  }
+
+  /// Stops a move that isn't complete; returns whether there was one.
+  package func cancel() async throws -> Bool {
+    let lock = try DataFolderLock(configuration.dataFolder)
+    defer { withExtendedLifetime(lock) {} }
+    let state = try database().cancelFileMove(
+      history: PostgreSQLHistory(newest: configuration.newestTimeline), example: configuration.exampleSteps)
+    try await withEngine { try await FileMoves($0).removeRest() }
+    return state.target != nil
+  }
+
+  /// Returns what a move would do, without changing anything.
+  package func check() async throws -> Summary {
+    try await withEngine { engine in
+      var summary = nothing
+      if let state = try await FileMoves(engine).state(), state.location != names.from {
+        guard state.location != names.to else { return summary }
+        throw state.otherLocation
+      }
+      guard configuration.store == nil else {
+        (summary.files, summary.bytes) = try await FileMoves(engine).size()
+        return summary
+      }
+      for file in try await NamedFiles(engine).inFolders() {
+        summary.files += 1
+        summary.bytes += file.bytes
+        switch file.state(in: configuration.dataFolder) {
+        case .copied: continue
+        case .missing: summary.missing += 1
+        case .damaged: summary.damaged += 1
+        }
+        onFinding("\(file.description) is missing or has another length")
+      }
+      return summary
+    }
+  }
+
+  private func database() throws -> PostgreSQLAddress {
+    try configuration.checkFolder()
+    guard let database = configuration.database else {
+      throw StorageProblem(
+        .unavailable,
+        "a server with SQLite keeps its files in the data folder; only those of a PostgreSQL server can be moved"
+      )
+    }
+    return database
+  }
+
+  private func begin() throws -> FileMoveState {
+    try database().beginFileMove(
+      from: names.from, to: names.to, history: PostgreSQLHistory(newest: configuration.newestTimeline),
+      example: configuration.exampleSteps)
+  }
+
+  private func checkTarget() async throws {
+    guard case .s3(let address) = target else { return }
+    try await S3Objects(address).check(in: FileManager.default.temporaryDirectory)
+  }
+
+  private func withEngine<Value>(_ body: (any Engine) async throws -> Value) async throws -> Value {
+    _ = try database()
+    let engine = try configuration.openEngine()
+    defer { try? engine.close() }
+    return try await body(engine)
+  }
+
+  private static func incomplete(_ summary: Summary) -> StorageProblem {
+    StorageProblem(
+      .damaged,
+      "\(summary.missing) files are missing and \(summary.damaged) are damaged; all others were copied. Servers don't start until "
+        + "the move is complete. Put the files back and run the command again, or add --skip-damaged to move without them, or "
+        + "--cancel to use the old location again")
+  }
+}
+
+// The copies
+extension FileMove {
+  /// How many files are copied before the progress is recorded, and how many at a time.
+  private static let (group, atOnce) = (64, 4)
+
+  private func copy(
+    _ engine: any Engine, after progress: String, _ skipsDamaged: Bool
+  ) async throws -> Summary {
+    let copier = try await copier(engine)
+    var (summary, position, isSound) = (nothing, progress, true)
+    var files = try await copier.files(after: position, limit: Self.group)
+    while !files.isEmpty {
+      let outcomes = try await Self.copy(files, copier)
+      try copier.sync()
+      for (file, outcome) in zip(files, outcomes) { note(outcome, of: file, in: &summary) }
+      position = files[files.count - 1].position
+      // The next run must find again what is missing, so it begins before that.
+      isSound = isSound && (skipsDamaged || summary.missing + summary.damaged == 0)
+      if isSound { try await FileMoves(engine).advance(to: position) }
+      onProgress(summary)
+      files = try await copier.files(after: position, limit: Self.group)
+    }
+    return summary
+  }
+
+  private static func copy(_ files: [FileToMove], _ copier: any FileCopier) async throws -> [CopyOutcome] {
+    var outcomes: [CopyOutcome] = []
+    for begin in stride(from: 0, to: files.count, by: atOnce) {
+      let part = files[begin..<min(begin + atOnce, files.count)]
+      let found = try await withThrowingTaskGroup(
+        of: (Int, CopyOutcome).self, returning: [(Int, CopyOutcome)].self
+      ) { group in
+        for (index, file) in part.enumerated() {
+          group.addTask { (index, try await copier.copy(file)) }
+        }
+        return try await group.reduce(into: []) { $0.append($1) }
+      }
+      outcomes += found.sorted { $0.0 < $1.0 }.map { $0.1 }
+    }
+    return outcomes
+  }
+
+  private func note(_ outcome: CopyOutcome, of file: FileToMove, in summary: inout Summary) {
+    switch outcome {
+    case .copied:
+      summary.files += 1
+      summary.bytes += file.bytes
+    case .missing:
+      summary.missing += 1
+      onFinding("\(file.description) is missing")
+    case .damaged:
+      summary.damaged += 1
+      onFinding("\(file.description) is damaged")
+    }
+  }
+
+  private func copier(_ engine: any Engine) async throws -> any FileCopier {
+    let scratch = try DurableFolder(configuration.bodiesFolder)
+    _ = try DurableFolder(configuration.booksFolder)
+    let data = configuration.dataFolder
+    let backend = { ServerConfiguration.backend(of: $0, engine) }
+    switch (configuration.store.map(backend), target.map(backend)) {
+    case (nil, let target?):
+      return FolderToStore(
+        try await NamedFiles(engine).inFolders(), in: data, to: StoreCopy(target, scratch), engine)
+    case (let source?, nil):
+      return StoreToFolder(try await NamedFiles(engine).inFolders(), from: source, to: data, engine)
+    case (let source?, let target?):
+      return StoreToStore(FileMoves(engine), from: source, to: StoreCopy(target, scratch))
+    case (nil, nil): preconditionFailure("the files are in the data folder already")
+    }
+  }
+}

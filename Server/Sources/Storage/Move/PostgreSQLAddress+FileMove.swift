@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+extension PostgreSQLAddress {
+  /// Begins to move the files of an installation to another location, or continues.
+  ///
+  /// Servers refuse the database until the move is complete or canceled.
+  /// Throws a `StorageProblem` if a program uses the database, or if the files aren't in `location`. Nothing is changed then.
+  ///
+  /// - Returns: what is recorded now; without a target if the files are in the new location already.
+  package func beginFileMove(
+    from location: String, to target: String, history: PostgreSQLHistory, example: ExampleSteps?
+  ) throws -> FileMoveState {
+    try changeFiles(history, example) { connection in
+      try connection.run(
+        "INSERT INTO file_location (one, location) VALUES (1, ?) ON CONFLICT (one) DO NOTHING",
+        [FileLocations.folder])
+      guard let present = try FileMoveState(connection) else { return nil }
+      if present.target == nil, present.location == target { return present }
+      if let other = present.target, other != target { throw present.unfinished(other) }
+      guard present.location == location else { throw present.otherLocation }
+      try connection.run("UPDATE file_location SET target = ?", [target])
+      return try FileMoveState(connection)
+    }
+  }
+
+  /// Stops a move that isn't complete; servers use the old location again.
+  ///
+  /// - Returns: the state before; without a target if there was nothing to cancel.
+  package func cancelFileMove(history: PostgreSQLHistory, example: ExampleSteps?) throws -> FileMoveState {
+    try changeFiles(history, example) { connection in
+      let present = try FileMoveState(connection)
+      try connection.run("UPDATE file_location SET target = NULL, progress = ''", [])
+      return present
+    }
+  }
+
+  /// Changes the record while no program uses the database, and none can begin to.
+  private func changeFiles(
+    _ history: PostgreSQLHistory, _ example: ExampleSteps?,
+    _ body: (any SQLConnection) throws -> FileMoveState?
+  ) throws -> FileMoveState {
+    try reading(history: history, example: example) { link, migrator in
+      guard let present = try migrator.presentVersion(on: link), present > 0 else {
+        throw StorageProblem(.missing, "no server has used the PostgreSQL database \(self)")
+      }
+      guard present >= migrator.newest else {
+        throw StorageProblem(.unavailable, "run “sharepipe migrate” first, which updates the database")
+      }
+      try RunningProgram.requireNone(on: link, within: .seconds(10))
+      try migrator.beginExclusiveUse(of: link)
+      try RunningProgram.requireNone(on: link)
+      guard let state = try body(PostgreSQLSession(link, clock: .database)) else {
+        throw StorageProblem(.missing, "no server has recorded where the files of this database are")
+      }
+      try link.run(script: "COMMIT")
+      return state
+    }
+  }
+}

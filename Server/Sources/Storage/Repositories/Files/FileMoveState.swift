@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// Where the bodies and books of an installation are, and where they are being moved to.
+package struct FileMoveState: Sendable, Equatable {
+  package var location: String
+  /// The new location; nil if the files aren't being moved.
+  package var target: String?
+  /// Files up to this one, in the order of their names or keys, are in the new location.
+  package var progress: String
+
+  /// Reads the record; nil if there is none.
+  init?(_ connection: any SQLConnection) throws {
+    guard let row = try connection.row("SELECT location, target, progress FROM file_location") else {
+      return nil
+    }
+    location = try row.text("location")
+    target = try row.optionalText("target")
+    progress = try row.text("progress")
+  }
+
+  func unfinished(_ target: String) -> StorageProblem {
+    StorageProblem(
+      .moved,
+      "the files of this database are being moved from \(Self.name(location)) to \(Self.name(target)), which is not complete. "
+        + "Run “sharepipe storage move” again with the same settings to continue, or with --cancel to stop the move"
+    )
+  }
+
+  /// The problem of a command whose settings name another location.
+  package var otherLocation: StorageProblem {
+    let help = location == FileLocations.folder ? "omit --store" : "name that location with --store"
+    return StorageProblem(
+      .missing, "the files of this database are in \(Self.name(location)); \(help). Nothing was changed")
+  }
+
+  /// How messages name a location.
+  package static func name(_ location: String) -> String {
+    switch location {
+    case FileLocations.folder: "the data folder"
+    case "database": "the database"
+    default: location
+    }
+  }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// The rows about files that change when all bodies and books move to another location.
+///
+/// A move is begun with ``PostgreSQLAddress/beginFileMove(from:to:history:example:)``.
+package struct FileMoves: Sendable {
+  private let engine: any Engine
+  /// How many rows are deleted in one transaction; an object in the database can have thousands of chunks.
+  private static let batch = 100
+
+  package init(_ engine: any Engine) {
+    self.engine = engine
+  }
+
+  /// Returns where the files are; nil if no server has recorded it.
+  package func state() async throws -> FileMoveState? {
+    try await engine.read { try FileMoveState($0) }
+  }
+
+  /// Returns complete objects of the store in the order of their keys.
+  ///
+  /// Unused ones that aren't deleted yet are among them.
+  package func objects(after key: String, limit: Int) async throws -> [StoredObject] {
+    try await engine.read { connection in
+      try connection.rows(
+        "SELECT key, sha256, bytes FROM stored_object WHERE state = 'stored' AND key > ? ORDER BY key LIMIT ?",
+        [key, limit]
+      ).map(StoredObject.init)
+    }
+  }
+
+  /// Returns the number of complete objects and their bytes.
+  package func size() async throws -> (files: Int, bytes: Int) {
+    try await engine.read { connection in
+      let row = try connection.row(
+        "SELECT count(*) AS files, coalesce(sum(bytes), 0)::bigint AS bytes FROM stored_object WHERE state = 'stored'"
+      )
+      return try row.map { (try $0.integer("files"), try $0.integer("bytes")) } ?? (0, 0)
+    }
+  }
+
+  /// Deletes what an earlier move left when this one begins: it must not be taken for files of this one.
+  package func prepare(_ state: FileMoveState) async throws {
+    guard state.progress.isEmpty else { return }
+    try await removeRest()
+    try await advance(to: Self.begun)
+  }
+
+  /// The progress before the first file, and before all names and keys in the order of texts.
+  private static let begun = " "
+
+  /// Records that all files up to one are in the new location.
+  package func advance(to progress: String) async throws {
+    try await engine.write { try $0.run("UPDATE file_location SET progress = ?", [progress]) }
+  }
+
+  /// Returns the pieces of an open upload in their order.
+  package func pieces(ofUpload id: String) async throws -> [String] {
+    try await engine.read { connection in
+      try connection.rows("SELECT name FROM upload_piece WHERE upload = ? ORDER BY start", [id])
+        .map { try $0.text("name") }
+    }
+  }
+
+  /// Makes a stored file the only piece of an open upload.
+  package func setPiece(_ name: String, ofUpload id: String) async throws {
+    try await engine.write { connection in
+      try connection.run("DELETE FROM upload_piece WHERE upload = ?", [id])
+      try connection.run("INSERT INTO upload_piece (upload, start, name) VALUES (?, 0, ?)", [id, name])
+    }
+  }
+
+  /// Makes the new location the one that servers use.
+  ///
+  /// Throws `missing` if the move was canceled meanwhile.
+  package func finish(_ target: String) async throws {
+    try await engine.write { connection in
+      let changed = try connection.run(
+        "UPDATE file_location SET location = target, target = NULL, progress = '' WHERE target = ?", [target])
+      guard changed == 1 else { throw StorageProblem(.missing, "the move was canceled") }
+    }
+  }
+
+  /// Deletes what the database keeps of files that aren't in its location: chunks, and all rows about objects if the
+  /// files are in the data folder.
+  ///
+  /// A later move to a store must not find such objects, because it would not write them again.
+  package func removeRest() async throws {
+    let location = try await engine.read { try FileMoveState($0)?.location ?? FileLocations.folder }
+    if location == FileLocations.folder {
+      try await engine.write { try $0.run("DELETE FROM upload_piece", []) }
+      try await removeAll("object_name", "name")
+      try await removeAll("stored_object", "key")
+    } else if location != "database" {
+      try await removeAll("object_chunk", "object")
+    }
+  }
+
+  private func removeAll(_ table: String, _ key: String) async throws {
+    var removed = 1
+    while removed > 0 {
+      removed = try await engine.write { connection in
+        try connection.run(
+          "DELETE FROM \(table) WHERE \(key) IN (SELECT DISTINCT \(key) FROM \(table) LIMIT \(Self.batch))",
+          [])
+      }
+    }
+  }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Storage
+import Testing
+
+/// What the database records while bodies and books move to another location.
+struct FileMoveTests {
+  private static let folder = FileLocations.folder
+
+  /// A database whose files are in the data folder, and a program with one connection to it.
+  private func withProgram(
+    _ body: (PostgreSQLEngine, PostgreSQLAddress, TestDatabases) async throws -> Void
+  ) async throws {
+    let databases = try TestDatabases.shared.get()
+    let address = try databases.create()
+    var limits = PostgreSQLEngine.Limits()
+    limits.connections = 1
+    let engine = try PostgreSQLEngine(address, limits: limits)
+    defer { engine.close() }
+    try FileLocations(engine).settle(Self.folder) { _ in }
+    try await body(engine, address, databases)
+  }
+
+  private static func begin(
+    _ address: PostgreSQLAddress, from location: String = FileLocations.folder, to target: String = "database"
+  ) throws -> FileMoveState {
+    try address.beginFileMove(from: location, to: target, history: PostgreSQLHistory(), example: nil)
+  }
+
+  private static func problem(_ body: () async throws -> Void) async -> StorageProblem? {
+    do {
+      try await body()
+      return nil
+    } catch {
+      return error as? StorageProblem
+    }
+  }
+
+  @Test("a move doesn't begin while a program uses the database")
+  func inUse() async throws {
+    try await withProgram { engine, address, _ async throws in
+      _ = try await Accounts(engine).find(email: "a@example.org")
+      let problem = await Self.problem { _ = try Self.begin(address) }
+      #expect(problem?.code == .unavailable)
+      #expect(try await FileMoves(engine).state()?.target == nil)
+    }
+  }
+
+  @Test(
+    "a program that had no connection meanwhile stops using the database, while the files move and afterward")
+  func disconnected() async throws {
+    try await withProgram { engine, address, databases async throws in
+      try databases.endConnections(to: address)
+      #expect(try Self.begin(address).target == "database")
+      for _ in 1...2 {
+        let problem = await Self.problem { _ = try await Accounts(engine).find(email: "a@example.org") }
+        #expect(problem?.code == .moved)
+        #expect(problem?.message.contains("Restart") == true)
+        let mover = try PostgreSQLEngine(address)
+        if try await FileMoves(mover).state()?.target != nil { try await FileMoves(mover).finish("database") }
+        mover.close()
+      }
+    }
+  }
+
+  @Test(
+    "a server doesn't start until the move is complete or canceled, and a move to another location doesn't begin"
+  )
+  func refused() async throws {
+    try await withProgram { engine, address, _ async throws in
+      engine.close()
+      _ = try Self.begin(address)
+      let server = try PostgreSQLEngine(address)
+      let problem = await Self.problem { try FileLocations(server).settle(Self.folder) { _ in } }
+      #expect(problem?.code == .moved)
+      #expect(problem?.message.contains("storage move") == true)
+      server.close()
+      #expect(await Self.problem { _ = try Self.begin(address, to: "s3 other") }?.code == .moved)
+      #expect(try Self.begin(address).target == "database")
+      let canceled = try address.cancelFileMove(history: PostgreSQLHistory(), example: nil)
+      #expect(canceled.target == "database")
+      let again = try PostgreSQLEngine(address)
+      defer { again.close() }
+      try FileLocations(again).settle(Self.folder) { #expect($0 == Self.folder) }
+    }
+  }
+
+  @Test(
+    "a move from another location than the recorded one doesn't begin, and one to the recorded one is complete"
+  )
+  func otherLocation() async throws {
+    try await withProgram { engine, address, _ async throws in
+      engine.close()
+      let problem = await Self.problem { _ = try Self.begin(address, from: "s3 one", to: "database") }
+      #expect(problem?.code == .missing)
+      #expect(try Self.begin(address, from: "database", to: Self.folder).target == nil)
+    }
+  }
+
+  @Test("what an earlier move left in the database isn't taken for files of the next one")
+  func leftovers() async throws {
+    try await withProgram { engine, address, _ async throws in
+      let (objects, moves) = (StoredObjects(engine), FileMoves(engine))
+      #expect(try await objects.begin("name", sha256: "hash", bytes: 1, key: "key"))
+      try await objects.finish("key", name: "name")
+      try await moves.prepare(try #require(try await moves.state()))
+      #expect(try await objects.begin("name", sha256: "hash", bytes: 1, key: "other"))
+      // A move that continues keeps what it has copied.
+      try await objects.finish("other", name: "name")
+      try await moves.prepare(try #require(try await moves.state()))
+      #expect(try await !objects.begin("name", sha256: "hash", bytes: 1, key: "third"))
+    }
+  }
+}
