@@ -93,7 +93,8 @@ class Nanio(Store):
 
 
 class Trouble:
-    """Between the servers and the store. mode: pass, down (connections break), full, slow (2 s a request)."""
+    """Between the servers and the store. mode: pass, down (connections break), full, slow (2 s a request), garbled (large objects
+    have another last byte)."""
 
     def __init__(self, port):
         trouble = self
@@ -122,7 +123,10 @@ class Trouble:
                         connection.putheader(name, value)
                     connection.endheaders(body)
                     response = connection.getresponse()
-                    self.respond(response.status, response.getheaders(), response.read())
+                    content = response.read()
+                    if trouble.mode == "garbled" and self.command == "GET" and len(content) > 1000:
+                        content = content[:-1] + bytes([content[-1] ^ 1])
+                    self.respond(response.status, response.getheaders(), content)
 
             def respond(self, status, headers, content):
                 self.send_response_only(status)

@@ -3,9 +3,9 @@
 """The files of a server with PostgreSQL move from one location to another with `sharepipe storage move`, which is killed again and again.
 
 They go from the data folder to moto's server, from there to the database, to another prefix of the bucket, and back to the data folder. Each
-time, the command is killed (SIGKILL) at random moments, and a server is refused in between. On the new location, every body has its bytes,
-every book can be read, an upload that was half done is completed, and new shares are accepted. A store that returns other bytes, a missing
-file, and a running server stop the move, and the old location can be used again.
+time, the command is killed (SIGKILL) at random moments, and other commands are refused in between. On the new location, every body has its
+bytes, every book can be read, an upload that was half done is continued, and new shares are accepted. A store that can't be reached or returns
+other bytes, missing and damaged files, and a running server stop the move, and the old location can be used again.
 """
 
 import argparse
@@ -204,6 +204,21 @@ def check_damage(site, target):
     expect(code == 0 and "canceled" in log and not site.is_refused(), f"--cancel: {code} {log}")
 
 
+def check_store(site, store):
+    """A store that can't be reached or returns other bytes stops the move, and the old location is used again."""
+    trouble = object_store.Trouble(store.port)
+    try:
+        trouble.mode = "down"
+        code, _, log = site.run("--to", store.url(trouble.port))
+        expect(code == 74 and "can't be reached" in log and not site.is_refused(), f"an unreachable store: {code} {log}")
+        trouble.mode = "garbled"
+        code, _, log = site.run("--to", store.url(trouble.port))
+        expect(code == 74 and "as it was written" in log and site.is_refused(), f"a store that returns other bytes: {code} {log}")
+        expect(site.run("--cancel")[0] == 0 and not site.is_refused(), "the move wasn't canceled")
+    finally:
+        trouble.close()
+
+
 def run(folder, options, stack):
     cluster = postgres.Cluster(folder / "cluster")
     stack.callback(cluster.stop)
@@ -222,6 +237,7 @@ def run(folder, options, stack):
     other = bucket.replace("/prefix?", "/other?")
     found = check_refusals(site, bucket)
     check_damage(site, bucket)
+    check_store(site, store)
     for name, prefix in ((bucket, "prefix"), ("database", None), (other, "other"), ("folder", None)):
         site.move(dice, name, options.kills)
         if name != "folder":
@@ -234,7 +250,12 @@ def run(folder, options, stack):
         site.check_location(prefix, store if prefix else None)
         site.stop()
     code, _, log = site.run("--to", "folder")
-    expect(code == 0, f"the same location again: {code} {log}")
+    expect(code == 0 and "already" in log, f"the same location again: {code} {log}")
+    lost = cluster.query("SELECT body_file FROM share WHERE body_file IS NOT NULL ORDER BY number LIMIT 1", "shares").strip()
+    (site.data / "bodies" / lost).unlink()
+    code, out, log = site.run("--to", "database", "--skip-damaged")
+    summary = json.loads(out)
+    expect(code == 0 and summary["missing"] == 1 and f"bodies/{lost}" in log, f"--skip-damaged: {code} {summary} {log}")
     return f"{found['files']} files of {found['bytes'] >> 10} KiB at first, {site.kills} kills, {site.refusals} refusals"
 
 
