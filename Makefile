@@ -281,7 +281,7 @@ test-web: setup-test
 	$(SYSTEM_TEST)/web.py $(WEB)
 
 test-packages: setup-test
-	$(STAGE) 1200 $(SYSTEM_TESTS)/packages.py
+	$(STAGE) 1200 $(SYSTEM_TESTS)/packages.py $(PACKAGES)
 
 test-container:
 	@scripts/setup container

@@ -2,10 +2,13 @@
 # Sharepipe contributors
 """Installs the Debian package in a machine of its own, uses it, upgrades it and removes it, under that machine's systemd.
 
-usage: packages.py [--deb FILE] [--tarball FILE] [--suite NAME] [--seconds N]   (by default those that “make dist” made, on bookworm)
+usage: packages.py [--deb FILE] [--tarball FILE] [--suite NAME] [--seconds N] [--previous FILE]
 
-Checks: two minutes (or N seconds) from a fresh machine to a page, by the commands of the README; the server starts as its user with the unit's restrictions, which systemd understands and rates, and
-which confine the image worker; a certificate and a password reach it as credentials; a share with an image becomes a book in the mail folder;
+By default, the files are those that “make dist” made, and the machine has bookworm. With --previous, it only checks the upgrade from that package,
+which an earlier commit or version made, to FILE, while shares arrive.
+
+Checks: two minutes (or N seconds) from a fresh machine to a page, by the commands of the README; the server starts as its user with the unit's
+restrictions, which systemd understands and rates, and which confine the image worker; a certificate and a password reach it as credentials; a share with an image becomes a book in the mail folder;
 the worker's unit; the backup's timer, retention and verification; a restore by the commands of the page; an upgrade while shares arrive, without losing one; that the
 operator's configuration survives it; going back to the earlier package; and that after purging nothing is left but the data. The tarball's program then runs
 there as well, without the package. It needs root, debootstrap, Debian's mirror, and a system on which systemd starts in namespaces; without those, it
@@ -20,19 +23,17 @@ import re
 import shutil
 import subprocess
 import sys
-import threading
 import time
-import uuid
 
 import machine
 import package_units
 import parts
 from left_out import LeftOut
+from package_installed import ADDRESS, CONFIGURATION, Installed, expect, prepare, set_value
+from package_upgrade import check_downgrade, check_upgrade, check_worker, test_upgrade
 
-ADDRESS = "http://127.0.0.1:8080"
 # From a fresh machine to a page by the commands of the README, in seconds. Most of it is the mirror's time, so --seconds changes it.
 BUDGET = 120
-CONFIGURATION = "etc/sharepipe/sharepipe.conf"
 # One pixel, gray.
 PIXEL = base64.b64decode(
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==")
@@ -40,72 +41,6 @@ PIXEL = base64.b64decode(
 CHANGING = ("/proc", "/sys", "/dev", "/run", "/tmp", "/var/tmp", "/var/log", "/var/cache", "/var/lib/apt", "/var/lib/dpkg",
             "/var/lib/systemd", "/var/lib/sharepipe", "/var/backups", "/etc/passwd", "/etc/shadow", "/etc/group", "/etc/gshadow",
             "/etc/subuid", "/etc/subgid", "/root", "/etc/machine-id", "/etc/ld.so.cache", "/etc/.pwd.lock")
-
-
-def expect(condition, words):
-    if not condition:
-        raise AssertionError(words)
-
-
-def control(deb, field):
-    return subprocess.run(["dpkg-deb", "--field", deb, field], check=True, capture_output=True, text=True).stdout.strip()
-
-
-def newer(deb, folder):
-    """The same package with a higher version."""
-    subprocess.run(["dpkg-deb", "-R", deb, folder], check=True)
-    file = folder / "DEBIAN/control"
-    file.write_text(re.sub(r"^Version: (.*)$", r"Version: \1+upgrade1", file.read_text(), flags=re.M))
-    target = folder.with_suffix(".deb")
-    subprocess.run(["dpkg-deb", "--root-owner-group", "-Znone", "--build", folder, target], check=True, stdout=subprocess.DEVNULL)
-    return target
-
-
-class Installed:
-    """The package in the machine, and one account."""
-
-    def __init__(self, made):
-        self.machine, self.token = made, None
-
-    def install(self, deb):
-        shutil.copyfile(deb, self.machine.root / "root/sharepipe.deb")
-        # The machine has no network, so this fails if a dependency isn't declared.
-        self.machine.run("apt-get", "install", "-y", "-q", "--no-install-recommends", "/root/sharepipe.deb")
-        self.wait()
-
-    def wait(self):
-        self.machine.poll(lambda: '"waiting"' in self.ready(), "the server responds")
-
-    def ready(self):
-        return self.machine.curl(ADDRESS + "/health/ready", allowed=(0, 7, 52, 56))
-
-    def admin(self, *words):
-        return json.loads(self.machine.run("sharepipe-admin", *words))
-
-    def make_account(self):
-        self.admin("user", "add", "reader@example.org")
-        self.token = self.admin("token", "add", "--user", "reader@example.org", "--name", "test", "--scope", "account")["token"]
-        self.admin("destination", "add", "--user", "reader@example.org", "--kind", "kindle", "--address", "reader@kindle.com",
-                   "--name", "Kindle", "--confirmed", "--default")
-
-    def share(self, *words, key=None):
-        """Sends a share; returns the status, 0 if the connection failed."""
-        key = key or uuid.uuid4()
-        text = self.machine.curl(
-            "-o", "/dev/null", "-w", "%{http_code}", "-H", f"Authorization: Bearer {self.token}", "-H", f'Idempotency-Key: "{key}"',
-            *words, ADDRESS + "/v1/shares", allowed=(0, 7, 52, 56))
-        return int(text or 0)
-
-    def library(self):
-        """The identifiers of the shares of the account."""
-        text = self.machine.curl("-H", f"Authorization: Bearer {self.token}", ADDRESS + "/v1/shares")
-        return sorted(share["id"] for share in json.loads(text)["items"])
-
-    def mails(self):
-        return sorted((self.machine.root / "var/lib/sharepipe/mail").glob("*.eml"))
-
-    def wait_for_mails(self, count):
-        self.machine.poll(lambda: len(self.mails()) >= count, f"{count} books in the mail folder")
 
 
 def check_unit(installed):
@@ -149,25 +84,6 @@ def check_books(installed):
     installed.wait_for_mails(3)
     log = installed.machine.run("journalctl", "--no-pager", "-u", "sharepipe")
     expect("thread priority" not in log, "the log is full of lines about thread priorities")
-
-
-def check_worker(installed):
-    """The worker's unit makes a book when the server only accepts."""
-    made, before = installed.machine, len(installed.mails())
-    set_value(made, "SHAREPIPE_NO_WORK", "true")
-    made.run("systemctl", "restart", "sharepipe")
-    installed.wait()
-    made.run("systemctl", "enable", "--now", "sharepipe-work")
-    expect(installed.share("-H", "Content-Type: text/plain", "--data-binary", "For the worker. " * 20) == 202, "not accepted")
-    installed.wait_for_mails(before + 1)
-    return before + 1
-
-
-def set_value(made, name, value):
-    file = made.root / CONFIGURATION
-    text, count = re.subn(rf"^#?{name}=.*$", f"{name}={value}", file.read_text(), flags=re.M)
-    expect(count == 1, f"the configuration has {count} lines {name}")
-    file.write_text(text)
 
 
 def check_backups(installed):
@@ -225,65 +141,6 @@ def check_commands(installed):
     expect("reader@example.org" in run("sharepipe-admin", "user", "list"), "the account isn't listed")
 
 
-class Sending(threading.Thread):
-    """Shares that arrive during the upgrade; each is sent again with its key until it is accepted."""
-
-    def __init__(self, installed):
-        super().__init__(daemon=True)
-        self.installed, self.accepted, self.retries, self.refused, self.ends = installed, 0, 0, [], threading.Event()
-
-    def run(self):
-        while not self.ends.is_set():
-            key, text = uuid.uuid4(), f"During the upgrade, number {self.accepted}. " * 5
-            while (status := self.installed.share("-H", "Content-Type: text/plain", "--data-binary", text, key=key)) != 202:
-                self.retries += 1
-                if status not in (0, 503):
-                    self.refused.append(status)
-                    return
-                time.sleep(0.1)
-            self.accepted += 1
-
-    def stop(self):
-        self.ends.set()
-        self.join(60)
-
-
-def check_upgrade(installed, deb, folder):
-    made, before = installed.machine, len(installed.mails())
-    set_value(made, "SHAREPIPE_SHARE_RATE", "0")
-    set_value(made, "SHAREPIPE_MAIL_RATE", "0")
-    made.run("systemctl", "restart", "sharepipe", "sharepipe-work")
-    installed.wait()
-    configuration = (made.root / CONFIGURATION).read_text()
-    process = made.run("systemctl", "show", "-P", "MainPID", "sharepipe")
-    sending = Sending(installed)
-    sending.start()
-    made.poll(lambda: sending.accepted >= 3, "shares before the upgrade")
-    installed.install(newer(deb, folder))
-    count = sending.accepted
-    made.poll(lambda: sending.accepted >= count + 3 or sending.refused, "shares after the upgrade")
-    sending.stop()
-    expect(not sending.refused, f"a share was refused with {sending.refused}")
-    expect(made.run("systemctl", "show", "-P", "MainPID", "sharepipe") != process, "the upgrade didn't restart the server")
-    expect(made.run("systemctl", "is-active", "sharepipe-work").strip() == "active", "the upgrade stopped the worker")
-    expect((made.root / CONFIGURATION).read_text() == configuration, "the upgrade changed the configuration")
-    installed.wait_for_mails(before + sending.accepted)
-    expect(len(installed.mails()) == before + sending.accepted, "a book was sent twice")
-    return sending
-
-
-def check_downgrade(installed, deb):
-    """The earlier package is installed again as the page says: its program finds its own schema."""
-    made, before = installed.machine, len(installed.mails())
-    expect(installed.admin("migrate", "--check")["state"] == "current", "the schema is not current")
-    shutil.copyfile(deb, made.root / "root/sharepipe.deb")
-    made.run("apt-get", "install", "-y", "-q", "--allow-downgrades", "/root/sharepipe.deb")
-    installed.wait()
-    expect(made.run("dpkg-query", "-W", "-f", "${Version}", "sharepipe") == control(deb, "Version"), "the version is another one")
-    expect(installed.share("-H", "Content-Type: text/plain", "--data-binary", "After the downgrade. " * 9) == 202, "not accepted")
-    installed.wait_for_mails(before + 1)
-
-
 def entries(made):
     prune = [word for path in CHANGING for word in ("-path", path, "-prune", "-o")]
     return set(made.run("find", "/", "-xdev", *prune, "-print").splitlines())
@@ -309,17 +166,6 @@ def check_tarball(made, tarball):
     text = "# The pier\n\nA *letter*, read by the worker.\n" * 8
     line = made.run(command, "article", "--url", "https://pier.example.org/", text=f"<article><h1>Pier</h1><p>{text}</p></article>")
     expect(json.loads(line)["title"], "the tarball's program read no article")
-
-
-def prepare(made, deb, suite):
-    """Installs the package's dependencies; names those that this version of Debian doesn't have."""
-    try:
-        made.prepare("apt-get", "update", "-q")
-        made.prepare("apt-get", "satisfy", "-y", "-q", "--no-install-recommends", control(deb, "Depends"))
-    except machine.NotPrepared as error:
-        missing = sorted(set(re.findall(r"Depends: (\S+).* but it is not", str(error))))
-        expect(not missing, f"{suite} doesn't have these dependencies of the package: {', '.join(missing)}")
-        raise AssertionError(f"the dependencies can't be installed on {suite}: {str(error).strip()[-1500:]}") from error
 
 
 def time_commands(deb, suite, folder):
@@ -382,8 +228,12 @@ def test_in(folder, given):
     """Tests in a new folder, which is removed in any case."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
+    deb = given.deb or newest("*.deb")
     try:
-        test(given.deb or newest("*.deb"), given.tarball or newest("*.tar.xz"), given.suite, folder, given.seconds)
+        if given.previous:
+            test_upgrade(given.previous, deb, given.suite, folder)
+        else:
+            test(deb, given.tarball or newest("*.tar.xz"), given.suite, folder, given.seconds)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 
@@ -397,6 +247,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--deb", type=pathlib.Path)
     parser.add_argument("--tarball", type=pathlib.Path)
+    parser.add_argument("--previous", type=pathlib.Path)
     parser.add_argument("--suite", default="bookworm")
     parser.add_argument("--seconds", type=int, default=BUDGET)
     given = parser.parse_args()

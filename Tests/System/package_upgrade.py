@@ -1,0 +1,116 @@
+# SPDX-License-Identifier: Apache-2.0
+# Sharepipe contributors
+"""Upgrades and downgrades of the package, while shares arrive."""
+
+import re
+import shutil
+import subprocess
+import sys
+import threading
+import time
+import uuid
+
+import machine
+from package_installed import CONFIGURATION, Installed, control, expect, prepare, set_value
+
+
+def newer(deb, folder):
+    """The same package with a higher version."""
+    subprocess.run(["dpkg-deb", "-R", deb, folder], check=True)
+    file = folder / "DEBIAN/control"
+    file.write_text(re.sub(r"^Version: (.*)$", r"Version: \1+upgrade1", file.read_text(), flags=re.M))
+    target = folder.with_suffix(".deb")
+    subprocess.run(["dpkg-deb", "--root-owner-group", "-Znone", "--build", folder, target], check=True, stdout=subprocess.DEVNULL)
+    return target
+
+
+class Sending(threading.Thread):
+    """Shares that arrive during the upgrade; each is sent again with its key until it is accepted."""
+
+    def __init__(self, installed):
+        super().__init__(daemon=True)
+        self.installed, self.accepted, self.retries, self.refused, self.ends = installed, 0, 0, [], threading.Event()
+
+    def run(self):
+        while not self.ends.is_set():
+            key, text = uuid.uuid4(), f"During the upgrade, number {self.accepted}. " * 5
+            while (status := self.installed.share("-H", "Content-Type: text/plain", "--data-binary", text, key=key)) != 202:
+                self.retries += 1
+                if status not in (0, 503):
+                    self.refused.append(status)
+                    return
+                time.sleep(0.1)
+            self.accepted += 1
+
+    def stop(self):
+        self.ends.set()
+        self.join(60)
+
+
+def check_worker(installed):
+    """The worker's unit makes a book when the server only accepts."""
+    made, before = installed.machine, len(installed.mails())
+    set_value(made, "SHAREPIPE_NO_WORK", "true")
+    made.run("systemctl", "restart", "sharepipe")
+    installed.wait()
+    made.run("systemctl", "enable", "--now", "sharepipe-work")
+    expect(installed.share("-H", "Content-Type: text/plain", "--data-binary", "For the worker. " * 20) == 202, "not accepted")
+    installed.wait_for_mails(before + 1)
+    return before + 1
+
+
+def check_upgrade(installed, deb, folder):
+    made, before = installed.machine, len(installed.mails())
+    set_value(made, "SHAREPIPE_SHARE_RATE", "0")
+    set_value(made, "SHAREPIPE_MAIL_RATE", "0")
+    made.run("systemctl", "restart", "sharepipe", "sharepipe-work")
+    installed.wait()
+    configuration = (made.root / CONFIGURATION).read_text()
+    process = made.run("systemctl", "show", "-P", "MainPID", "sharepipe")
+    sending = Sending(installed)
+    sending.start()
+    made.poll(lambda: sending.accepted >= 3, "shares before the upgrade")
+    installed.install(newer(deb, folder))
+    count = sending.accepted
+    made.poll(lambda: sending.accepted >= count + 3 or sending.refused, "shares after the upgrade")
+    sending.stop()
+    expect(not sending.refused, f"a share was refused with {sending.refused}")
+    expect(made.run("systemctl", "show", "-P", "MainPID", "sharepipe") != process, "the upgrade didn't restart the server")
+    expect(made.run("systemctl", "is-active", "sharepipe-work").strip() == "active", "the upgrade stopped the worker")
+    expect((made.root / CONFIGURATION).read_text() == configuration, "the upgrade changed the configuration")
+    installed.wait_for_mails(before + sending.accepted)
+    expect(len(installed.mails()) == before + sending.accepted, "a book was sent twice")
+    return sending
+
+
+def check_downgrade(installed, deb):
+    """The earlier package is installed again as the page says: its program finds its own schema."""
+    made, before = installed.machine, len(installed.mails())
+    expect(installed.admin("migrate", "--check")["state"] == "current", "the schema is not current")
+    shutil.copyfile(deb, made.root / "root/sharepipe.deb")
+    made.run("apt-get", "install", "-y", "-q", "--allow-downgrades", "/root/sharepipe.deb")
+    installed.wait()
+    expect(made.run("dpkg-query", "-W", "-f", "${Version}", "sharepipe") == control(deb, "Version"), "the version is another one")
+    expect(installed.share("-H", "Content-Type: text/plain", "--data-binary", "After the downgrade. " * 9) == 202, "not accepted")
+    installed.wait_for_mails(before + 1)
+
+
+def test_upgrade(previous, deb, suite, folder):
+    """An earlier package makes a book, and is upgraded while shares arrive."""
+    made = machine.Machine(suite, folder / "machine")
+    for package in (previous, deb):
+        prepare(made, package, suite)
+    made.start()
+    try:
+        installed = Installed(made)
+        installed.install(previous)
+        installed.make_account()
+        check_worker(installed)
+        sending = check_upgrade(installed, deb, folder / "newer")
+        expect(installed.admin("migrate", "--check")["state"] == "current", "the schema is not current")
+        print(f"packages: {suite}: {sending.accepted} shares during the upgrade from {previous.name} ({sending.retries} retries), none lost or sent twice")
+    except AssertionError:
+        print(made.journal(), file=sys.stderr)
+        raise
+    finally:
+        made.close()
