@@ -15,10 +15,12 @@ from package_installed import CONFIGURATION, Installed, control, expect, prepare
 
 
 def newer(deb, folder):
-    """The same package with a higher version."""
+    """The same package with a higher version, and another comment in the configuration."""
     subprocess.run(["dpkg-deb", "-R", deb, folder], check=True)
     file = folder / "DEBIAN/control"
     file.write_text(re.sub(r"^Version: (.*)$", r"Version: \1+upgrade1", file.read_text(), flags=re.M))
+    (configuration,) = folder.glob("*/**/sharepipe.conf")
+    configuration.write_text(configuration.read_text() + "# A comment of the newer version.\n")
     target = folder.with_suffix(".deb")
     subprocess.run(["dpkg-deb", "--root-owner-group", "-Znone", "--build", folder, target], check=True, stdout=subprocess.DEVNULL)
     return target

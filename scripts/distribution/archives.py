@@ -60,7 +60,8 @@ def maintainer():
 def package(files, folder, out, version, architecture, seconds, level):
     files.write(folder / "usr")
     files.write_units(folder / "usr/lib/systemd/system")
-    files.write_configuration(folder / "etc/sharepipe/sharepipe.conf")
+    # The postinst copies it to /etc once. As a conffile, dpkg would ask about it at every upgrade that changes a default or a comment.
+    files.write_configuration(folder / "usr/share/sharepipe/sharepipe.conf")
     files.copy(files.packaging("bin/sharepipe-admin"), folder / "usr/sbin/sharepipe-admin", 0o755)
     files.put_compressed(folder / "usr/share/man/man8/sharepipe-admin.8.gz", files.packaging("man/sharepipe-admin.8").read_bytes())
     # Debian has its text.
@@ -78,10 +79,9 @@ def write_control(files, folder, version, architecture):
     size = tree.installed_kilobytes(folder)
     needed = ", ".join(sorted([*ALSO_NEEDED, *library_packages(files.built)]))
     sums = [f"{hashlib.md5(path.read_bytes(), usedforsecurity=False).hexdigest()}  {path.relative_to(folder)}\n"
-            for path in tree.paths(folder) if path.is_file() and not path.is_symlink() and "etc" not in path.parts]
+            for path in tree.paths(folder) if path.is_file() and not path.is_symlink()]
     control = folder / "DEBIAN"
     files.put(control / "control", CONTROL.format(maintainer=maintainer(), version=version, architecture=architecture, size=size, needed=needed))
-    files.put(control / "conffiles", "/etc/sharepipe/sharepipe.conf\n")
     files.put(control / "md5sums", "".join(sums))
     for script in ("postinst", "prerm", "postrm"):
         files.copy(files.packaging("debian/" + script), control / script, 0o755)
