@@ -17,6 +17,7 @@ extension ProblemMessages {
     case .storageFull: "der Speicher des Servers ist voll"
     case .linkUsed: "der Link wurde schon verwendet oder ist abgelaufen"
     case .conflict: "das geht im jetzigen Zustand nicht"
+    case .unprocessable: "der Server hat das so nicht angenommen"
     case .methodNotAllowed, .notImplemented: "der Server unterstützt das nicht"
     case .previewFailed: "die Seite ließ sich nicht laden"
     case .requestTimeout: "der Server hat zu lange auf die Daten gewartet"
@@ -38,8 +39,7 @@ extension ProblemMessages {
   /// Faults of a request that only a developer can fix.
   private func germanFormat(_ code: ProblemCode) -> String? {
     switch code {
-    case .badRequest, .malformedJSON, .malformedMultipart, .invalidIdempotencyKey, .headersTooLarge,
-      .unprocessable:
+    case .badRequest, .malformedJSON, .malformedMultipart, .invalidIdempotencyKey, .headersTooLarge:
       "der Server konnte die Anfrage nicht lesen"
     case .idempotencyKeyReused: "auf dem Server hat ein anderer Inhalt dieselbe Kennung"
     case .uploadOffsetMismatch, .uploadLengthInconsistent, .uploadCompleted:

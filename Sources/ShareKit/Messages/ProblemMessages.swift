@@ -6,7 +6,7 @@ import ShareContract
 /// Messages about the outcome of a share or a delivery.
 ///
 /// In English the server's own words come first, for they know more. A code that this version does not know keeps them
-/// in every language. An app can replace the reason by the key `problem.` with the code, such as `problem.wall`.
+/// in every language, and a code that stands for many reasons is followed by them. An app can replace the reason by the key `problem.` with the code, such as `problem.wall`.
 struct ProblemMessages {
   let language: MessageLanguage
 
@@ -22,7 +22,13 @@ struct ProblemMessages {
   func reason(code: String, words: String) -> String {
     if let own = language.replacement(for: "problem." + code) { return own }
     if language.isEnglish { return words }
-    return ProblemCode(rawValue: code).flatMap(german) ?? words
+    guard let known = ProblemCode(rawValue: code), let own = german(known) else { return words }
+    return Self.isBroad(known) && words != known.title ? "\(own) („\(words)“)" : own
+  }
+
+  /// Whether a code stands for many reasons, which only the server's words tell apart.
+  private static func isBroad(_ code: ProblemCode) -> Bool {
+    [.badRequest, .unprocessable, .conflict].contains(code)
   }
 
   private func german(_ code: ProblemCode) -> String? {

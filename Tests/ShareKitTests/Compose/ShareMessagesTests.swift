@@ -39,6 +39,20 @@ struct ShareMessagesTests {
     #expect(said("quota_exceeded", own) == "Voll!")
   }
 
+  @Test("a code that stands for many reasons has the server's words in German, too")
+  func broadCodes() {
+    let problem = Problem(.unprocessable, detail: "The comment is too long.")
+    let sentence = ShareMessages.sentence(problem, in: .german)
+    #expect(sentence == "Der Server hat das so nicht angenommen („The comment is too long.“)")
+    let reason = OutboxReason(code: problem.code, detail: problem.detail, at: Date())
+    #expect(ShareMessages.reason(reason, in: .german).contains("The comment is too long."))
+    #expect(!ShareMessages.sentence(Problem(.unprocessable), in: .german).contains("("))
+    for code in [ProblemCode.conflict, .badRequest] {
+      let sentence = ShareMessages.sentence(Problem(code, detail: "Why."), in: .german)
+      #expect(sentence.hasSuffix("(„Why.“)"), "\(code)")
+    }
+  }
+
   @Test("an error of the outbox names no path and no identifier")
   func errors() {
     let id = ShareID.make()
