@@ -333,6 +333,7 @@ extension Message {
   package static let captureNotNeeded = Message("problem.captureNotNeeded")
   package static let captureTooEarly = Message("problem.captureTooEarly")
   package static let linkMissing = Message("problem.linkMissing")
+  package static let linkHasArticle = Message("problem.linkHasArticle")
   package static let linkNotNeeded = Message("problem.linkNotNeeded")
   package static func stoppedTrying(count: Int, reason: String) -> Message {
     Message("problem.stoppedTrying", ["reason": reason], count: count)

@@ -15,7 +15,8 @@ public struct ArticleSummary: Codable, Hashable, Sendable {
   public let language: String?
   /// Words of the text.
   public let words: Int
-  /// What was read: the server's own `fetch`, the sender's `capture`, a `text`, `photos` or a `file`.
+  /// What was read: the server's own `fetch`, the sender's `capture`, a `text`, `photos`, a `file`, or only the
+  /// `link`, if the page couldn't be read.
   public let readFrom: String
 
   /// Creates a summary from its parts.

@@ -68,4 +68,11 @@ public struct ShareStatus: Codable, Hashable, Sendable {
     self.nextTryAt = nextTryAt
     self.attempts = attempts
   }
+
+  /// Whether a book with only the link can be made: there is no book, and no article that the link would replace.
+  ///
+  /// The share also needs a link, which this doesn't check.
+  public var lacksArticle: Bool {
+    [.needsCapture, .failed].contains(state) && (article.map { $0.readFrom == "link" } ?? true)
+  }
 }

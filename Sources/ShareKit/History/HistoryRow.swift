@@ -42,7 +42,7 @@ public struct HistoryRow: Hashable, Sendable, Identifiable {
   public let phase: Phase
   /// Whether there is a book that can be sent again.
   public let canSendAgain: Bool
-  /// Whether there is no book, and one with only the link can be sent instead.
+  /// Whether there is neither a book nor an article, and a book with only the link can be sent instead.
   public let canSendLink: Bool
   /// The name of the site, or else its host; nil if there is no address.
   public let site: String?
@@ -69,7 +69,7 @@ public struct HistoryRow: Hashable, Sendable, Identifiable {
     states = Self.states(of: share, names, messages)
     phase = share.phaseForOwner
     canSendAgain = share.state == .ready
-    canSendLink = [.needsCapture, .failed].contains(share.state) && page != nil
+    canSendLink = share.lacksArticle && page != nil
     site = share.site ?? host
     minutes = share.minutes
     needsYou = share.needsUser

@@ -26,11 +26,12 @@ struct HistoryTests {
 
   private static func share(
     _ state: ShareState, title: String? = "Kites", url: String? = "https://www.example.org/kite",
-    wall: WallStatus? = nil, problem: Problem? = nil, _ deliveries: DeliveryStatus...
+    article: ArticleSummary? = nil, wall: WallStatus? = nil, problem: Problem? = nil,
+    _ deliveries: DeliveryStatus...
   ) -> ShareStatus {
     ShareStatus(
       id: ShareID.make(), state: state, title: title, url: url, createdAt: "2026-01-02T03:04:05Z",
-      wall: wall, problem: problem, deliveries: deliveries)
+      article: article, wall: wall, problem: problem, deliveries: deliveries)
   }
 
   private func row(_ share: ShareStatus, _ language: MessageLanguage = .english) -> HistoryRow {
@@ -195,6 +196,16 @@ struct HistoryTests {
     #expect(row(Self.share(.needsCapture)).canSendLink && row(Self.share(.failed)).canSendLink)
     #expect(!row(Self.share(.failed, url: nil)).canSendLink && !row(Self.share(.reading)).canSendLink)
     #expect(!row(Self.share(.ready)).canSendLink)
+  }
+
+  @Test("the link isn't offered instead of an article that was read")
+  func linkInsteadOfArticle() {
+    func failed(_ origin: String) -> HistoryRow {
+      let article = ArticleSummary(
+        siteName: nil, byline: nil, published: nil, language: nil, words: 0, readFrom: origin)
+      return row(Self.share(.failed, article: article))
+    }
+    #expect(!failed("fetch").canSendLink && !failed("capture").canSendLink && failed("link").canSendLink)
   }
 
   @Test("the next step is to open a page without a book, and to choose a destination for a book")

@@ -13,14 +13,13 @@ extension ShareLibrary {
   ///
   /// The book says so, and goes to the destinations of the share.
   ///
-  /// - Throws: `Problem` with `notFound`, with `conflict` if the share isn't waiting for its owner, or with `unprocessable` if it has
-  ///   no link.
+  /// - Throws: `Problem` with `notFound`, with `conflict` if the share isn't waiting for its owner, is in the bin, or has an article, or
+  ///   with `unprocessable` if it has no link.
   package func sendLink(_ id: ShareID, account: String) async throws -> ShareStatus {
     let record = try await record(id, account)
-    guard let body = try await shares.body(number: record.number) else {
-      throw Problem(.notFound, .unknownShare)
-    }
-    let material = try ShareMaterial(record, try await LocalBody(body, in: bodies))
+    try await checkLink(of: id, account)
+    guard let body = try await shares.body(number: record.number) else { throw Self.notFound }
+    let material = try Self.material(record, try await LocalBody(body, in: bodies))
     let address = [material.address, record.url].compactMap(\.self).first(where: Self.isWeb)
     guard let address else { throw Problem(.unprocessable, .linkMissing) }
     let viewer = try await accounts.find(id: account).map(Viewer.init) ?? Viewer.current
@@ -30,6 +29,23 @@ extension ShareLibrary {
     guard isMade else { throw Problem(.conflict, .linkNotNeeded) }
     signal.signal()
     return try await status(id, account: account)
+  }
+
+  /// Says why the link isn't sent; `useLink` checks the same in its transaction.
+  private func checkLink(of id: ShareID, _ account: String) async throws {
+    guard let item = try await library.find(id.text, account: account) else { throw Self.notFound }
+    let share = ShareStatus(item.share, deliveries: [])
+    guard [.needsCapture, .failed].contains(share.state) else { throw Problem(.conflict, .linkNotNeeded) }
+    guard item.binnedAt == nil else { throw Problem(.conflict, .shareInBin) }
+    guard share.lacksArticle else { throw Problem(.conflict, .linkHasArticle) }
+  }
+
+  private static func material(_ record: ShareRecord, _ body: LocalBody) throws -> ShareMaterial {
+    do {
+      return try ShareMaterial(record, body)
+    } catch StageFailure.final(let problem) {
+      throw problem
+    }
   }
 
   private static func isWeb(_ address: String) -> Bool {

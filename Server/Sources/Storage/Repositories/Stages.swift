@@ -31,15 +31,18 @@ package struct Stages: Sendable {
 
   /// Stores an article that has only the share's link, and queues the book stage.
   ///
-  /// The owner requested it, so an earlier delivery of the page doesn't hold the book back.
+  /// The owner requested it, so an earlier delivery of the page doesn't hold the book back. An article that was read is never replaced:
+  /// only its book may have failed, and nothing reads it again.
   ///
-  /// - Returns: false if the share isn't waiting for its owner, or is in the bin; then nothing is stored.
+  /// - Returns: false if the share isn't waiting for its owner, is in the bin, or has an article; then nothing is stored.
   package func useLink(share: Int, article: ArticleRecord, at time: Moment) async throws -> Bool {
     try await engine.write { connection in
       let isWaiting = try connection.run(
         """
         UPDATE share SET state = 'reading', problem = NULL, wall = NULL, sends_again = 1, updated_at = ?
         WHERE number = ? AND state IN ('needsCapture', 'failed') AND deleted_at IS NULL AND binned_at IS NULL
+          AND NOT EXISTS (SELECT 1 FROM article
+            WHERE article.share = share.number AND article.summary NOT LIKE '%"readFrom":"link"%')
         """, [time, share])
       guard isWaiting > 0 else { return false }
       try Self.keep(article, share: share, at: time, connection)

@@ -33,6 +33,7 @@ struct SharePage {
     values["canArchive"] = item.archivedAt == nil && item.binnedAt == nil
     values["canUnarchive"] = item.archivedAt != nil && item.binnedAt == nil
     values["isBinned"] = item.binnedAt != nil
+    if item.binnedAt != nil { values["canSendLink"] = nil }
     values["back"] = LibraryFilter(view: view).path
     values["thisPage"] = PagePath.share(status.id.text)
     values["shareTags"] = item.tags.map { tag in

@@ -52,8 +52,7 @@ struct ShareRow {
     values["canRetry"] = status.state == .failed ? true : nil
     values["wantsCapture"] = wantsCapture ? true : nil
     values["url"] = status.url.flatMap { Self.isWeb($0) ? $0 : nil }
-    values["canSendLink"] =
-      values["url"] != nil && [.needsCapture, .failed].contains(status.state) ? true : nil
+    values["canSendLink"] = values["url"] != nil && status.lacksArticle ? true : nil
     return values
   }
 

@@ -98,6 +98,19 @@ struct LinkOnlyTests {
     }
   }
 
+  @Test("a share in the trash says so, and its page doesn't offer the link")
+  func binned() async throws {
+    try await run { met in
+      let browser = Browser(met.server)
+      try await browser.signIn(as: met.user)
+      let path = Routes.share(met.status.id)
+      #expect(try await met.server.send("DELETE", path, token: met.user.fullToken).status == 204)
+      let refused = try await sendLink(met)
+      #expect(refused.problemCode == "conflict" && refused.text.contains("in the trash"), "\(refused.text)")
+      #expect(try await !browser.get("/shares/\(met.status.id.text)").text.contains("send-link"))
+    }
+  }
+
   @Test("the pages offer it while the page is missing, and the book is in the language of its owner")
   func pages() async throws {
     try await run { met in

@@ -74,9 +74,9 @@ struct LibraryFixture {
     try await engine.write { try $0.run("DELETE FROM job", []) }
   }
 
-  /// Ends the reading stage with a failure.
-  func fail(_ id: String) async throws {
-    let lease = try await lease("read", try await number(id))
+  /// Ends a stage with a failure.
+  func fail(_ id: String, stage: String = "read") async throws {
+    let lease = try await lease(stage, try await number(id))
     try await stages.stop(lease, state: .failed, problem: "{}", wall: nil, at: Self.start)
   }
 
