@@ -199,6 +199,11 @@ def deleted(world, window, replies):
     show(page)
     poll(lambda: "second" not in stored(page), "a deleted share is removed after a while", 60)
     world.check("first" in stored(page), "only the deleted share is removed")
+    page.evaluate("() => { Outbox.removeDiscarded = () => Promise.reject(new Error('the disk is full')); }")
+    page.evaluate(ADD, ["third", {}])
+    show(page)
+    page.locator("#outbox li[data-state=refused]", has_text="third").wait_for()
+    world.check(replies.count == 2, "a share is sent although the deleted ones can't be removed")
 
 
 # Lets the time pass in which deletions can be undone.

@@ -70,7 +70,8 @@
   // Shares of another account are not shown: somebody else may be signed in on this device.
   async function show() {
     if (!section) { return; }
-    await Outbox.removeDiscarded();
+    // A browser that can't write, such as one with a full disk, still shows and sends what waits.
+    await Outbox.removeDiscarded().catch(() => {});
     const items = (await Outbox.list()).filter((item) => item.account === null || !account || item.account === account);
     section.hidden = items.length === 0;
     section.querySelector("ul").replaceChildren(...items.map(row));
