@@ -41,7 +41,7 @@ struct PythonRuleTests {
     process.executableURL = repository.root.appendingPathComponent("scripts/check-python")
     process.arguments = [file.path]
     process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
+    process.standardError = output
     try process.run()
     let data = output.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()

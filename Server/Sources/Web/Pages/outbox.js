@@ -101,9 +101,11 @@ const Outbox = (() => {
   });
 
   // Assigns shares that were made before the first sign-in to an account, after the user agreed.
-  async function adopt(owner) {
-    for (const item of await list()) { if (item.account === null) { await update(item.id, { account: owner }); } }
-  }
+  const adopt = (owner) => write(["shares"], (change) => {
+    const store = change.objectStore("shares");
+    const all = store.getAll();
+    all.onsuccess = () => all.result.filter((item) => item.account === null).forEach((item) => store.put({ ...item, account: owner }));
+  });
 
   const headers = (item) => item.path
     ? { "Content-Type": item.type, Accept: "application/json", "Sharepipe-Account": item.account }

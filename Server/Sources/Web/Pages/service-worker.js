@@ -7,7 +7,7 @@
 
 importScripts("/outbox.js");
 
-const cacheName = "sharepipe-8";
+const cacheName = "sharepipe-9";
 const shell = ["/offline", "/style.css", "/page.js", "/outbox.js", "/waiting.js", "/new.js", "/icon.svg"];
 
 self.addEventListener("install", (event) => {
