@@ -27,7 +27,7 @@ import intake
 import parts
 import postgres
 from checkup import doctor, eventually, expect, free_port, server_html
-from postgres_backup_site import PASSWORD, USER, WRAPPED, Site, book, is_ready, share, share_pending
+from postgres_backup_site import PASSWORD, SCRIPT, USER, WRAPPED, Site, book, is_ready, share, share_pending
 from postgres_restore import check_restore
 
 DATABASES = {"postgres", "template0", "template1", "shares", "empty"}
@@ -80,6 +80,10 @@ def check_files(site):
     expect(len(files) > 1, f"there are too few files: {files}")
     done = site.back_up(keep=9)
     expect(done.returncode == 0 and f"SHA-256 of {len(files)} of {len(files)} files" in done.stdout, f"good files: {done.stdout} {done.stderr}")
+    time.sleep(1.1)
+    done = subprocess.run(**{**site.script(keep=9), "args": [SCRIPT, site.backups.name]}, cwd=site.backups.parent, capture_output=True,
+                          timeout=120, check=False)
+    expect(done.returncode == 0 and f"SHA-256 of {len(files)} of" in done.stdout, f"a relative path: {done.stdout} {done.stderr}")
     # The dump is made between the two copies of the files, so the damage is done to the copy in which the check finds it.
     faults = {"missing": 'rm "$file"', "another length": 'truncate -s -1 "$file"',
               "other bytes": 'printf "\\377\\376" | dd of="$file" bs=1 seek=9 conv=notrunc 2>/dev/null'}
