@@ -98,7 +98,20 @@ def check_files(site):
         expect(set(before) <= set(site.names) and [name[-8:] for name in added] == [".invalid"], f"{fault}: {site.names}")
         shutil.rmtree(site.backups / added.pop())
         expect((site.data / file).read_bytes() == bytes_before, "the data folder was changed")
+    check_unreadable(site, files[0])
     expect(not any(name.startswith(".") for name in site.names) and site.databases() == DATABASES, f"leftovers: {site.names}")
+
+
+def check_unreadable(site, file):
+    """A file that a failing disk can't read is damaged."""
+    # A directory can't be read like a file. It replaces the file after the lengths were compared.
+    program, newest = site.programs / "sha256sum", f"$(ls -d {site.backups}/????-??-??T??????Z | tail -n 1)"
+    program.write_text(f'#!/bin/sh\nrm "{newest}/{file}"; mkdir "{newest}/{file}"\nexec {shutil.which("sha256sum")} "$@"\n')
+    program.chmod(0o755)
+    before, done = site.names, site.back_up(keep=1)
+    program.unlink()
+    expect(done.returncode == 65 and f"{file} is damaged" in done.stderr, f"unreadable: {done.returncode} {done.stdout} {done.stderr}")
+    shutil.rmtree(site.backups / (set(site.names) - set(before)).pop())
 
 
 def check_deleted(site, server, token):
