@@ -123,8 +123,14 @@ package final class PostgreSQLMoveDatabase: MoveDatabase {
   }
 
   /// Where bodies and books are; nil if no server has recorded it.
+  ///
+  /// Throws `moved` while they are being moved to another location.
   package func fileLocation() throws -> String? {
-    try read { try $0.row("SELECT location FROM file_location")?.text("location") }
+    try read { connection in
+      guard let state = try FileMoveState(connection) else { return nil }
+      if let target = state.target { throw state.unfinished(target) }
+      return state.location
+    }
   }
 
   /// Returns what identifies the database; a copy has the same.

@@ -193,6 +193,18 @@ struct ServerMoveTests {
     }
   }
 
+  @Test("the data of a server whose files are being moved isn't moved to SQLite")
+  func filesMove() async throws {
+    try await withWorld { world async throws in
+      _ = try world.move(.toPostgreSQL).run()
+      let begun = try world.address.beginFileMove(
+        from: FileLocations.folder, to: "database", history: PostgreSQLHistory(), example: nil)
+      #expect(begun.target == "database")
+      let problem = #expect(throws: StorageProblem.self) { try world.move(.toSQLite).run() }
+      #expect(problem?.message.contains("storage move") == true, "\(problem?.message ?? "")")
+    }
+  }
+
   @Test("a move that ended before the folder changed hands is completed by the next run")
   func lastSteps() async throws {
     try await withWorld { world async throws in
