@@ -7,11 +7,13 @@ extension PostgreSQLAddress {
   /// Servers refuse the database until the move is complete or canceled.
   /// Throws a `StorageProblem` if a program uses the database, or if the files aren't in `location`. Nothing is changed then.
   ///
+  /// - Parameter check: called with the identifier of the installation; it throws if the data folder belongs to another one.
   /// - Returns: what is recorded now; without a target if the files are in the new location already.
   package func beginFileMove(
-    from location: String, to target: String, history: PostgreSQLHistory, example: ExampleSteps?
+    from location: String, to target: String, history: PostgreSQLHistory, example: ExampleSteps?,
+    _ check: (String) throws -> Void = { _ in }
   ) throws -> FileMoveState {
-    try changeFiles(history, example) { connection in
+    try changeFiles(history, example, check) { connection in
       try connection.run(
         "INSERT INTO file_location (one, location) VALUES (1, ?) ON CONFLICT (one) DO NOTHING",
         [FileLocations.folder])
@@ -26,9 +28,12 @@ extension PostgreSQLAddress {
 
   /// Stops a move that isn't complete; servers use the old location again.
   ///
+  /// - Parameter check: called with the identifier of the installation; it throws if the data folder belongs to another one.
   /// - Returns: the state before; without a target if there was nothing to cancel.
-  package func cancelFileMove(history: PostgreSQLHistory, example: ExampleSteps?) throws -> FileMoveState {
-    try changeFiles(history, example) { connection in
+  package func cancelFileMove(
+    history: PostgreSQLHistory, example: ExampleSteps?, _ check: (String) throws -> Void = { _ in }
+  ) throws -> FileMoveState {
+    try changeFiles(history, example, check) { connection in
       let present = try FileMoveState(connection)
       try connection.run("UPDATE file_location SET target = NULL, progress = ''", [])
       return present
@@ -37,7 +42,7 @@ extension PostgreSQLAddress {
 
   /// Changes the record while no program uses the database, and none can begin to.
   private func changeFiles(
-    _ history: PostgreSQLHistory, _ example: ExampleSteps?,
+    _ history: PostgreSQLHistory, _ example: ExampleSteps?, _ check: (String) throws -> Void,
     _ body: (any SQLConnection) throws -> FileMoveState?
   ) throws -> FileMoveState {
     try reading(history: history, example: example) { link, migrator in
@@ -47,6 +52,7 @@ extension PostgreSQLAddress {
       guard present >= migrator.newest else {
         throw StorageProblem(.unavailable, "run “sharepipe migrate” first, which updates the database")
       }
+      try check(try link.run(script: "SELECT id FROM installation").rows.first?.text("id") ?? "")
       try RunningProgram.requireNone(on: link, within: .seconds(10))
       try migrator.beginExclusiveUse(of: link)
       try RunningProgram.requireNone(on: link)

@@ -193,6 +193,12 @@ struct ServerMoveTests {
     }
   }
 
+  private func fileMove(_ configuration: ServerConfiguration) async throws -> FileMoveState? {
+    let engine = try configuration.openEngine()
+    defer { try? engine.close() }
+    return try await FileMoves(engine).state()
+  }
+
   @Test("the data of a server whose files are being moved isn't moved to SQLite")
   func filesMove() async throws {
     try await withWorld { world async throws in
@@ -202,6 +208,23 @@ struct ServerMoveTests {
       #expect(begun.target == "database")
       let problem = #expect(throws: StorageProblem.self) { try world.move(.toSQLite).run() }
       #expect(problem?.message.contains("storage move") == true, "\(problem?.message ?? "")")
+    }
+  }
+
+  @Test("files don't begin to move with the data folder of another server")
+  func filesOfOther() async throws {
+    try await withWorld { world async throws in
+      _ = try world.move(.toPostgreSQL).run()
+      var other = ServerConfiguration(dataFolder: world.folder.appending(path: "other"))
+      other.database = try PostgreSQLAddress(world.cluster.create("others"))
+      try other.openEngine().close()
+      var mistaken = world.postgreSQL
+      mistaken.database = other.database
+      let problem = await #expect(throws: StorageProblem.self) {
+        try await FileMove(mistaken, to: .database).run()
+      }
+      #expect(problem?.message.contains("belongs to another") == true, "\(problem?.message ?? "")")
+      #expect(try await fileMove(other)?.target == nil)
     }
   }
 

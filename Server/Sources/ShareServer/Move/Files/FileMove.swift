@@ -83,7 +83,8 @@ package struct FileMove {
     let lock = try DataFolderLock(configuration.dataFolder)
     defer { withExtendedLifetime(lock) {} }
     let state = try database().cancelFileMove(
-      history: PostgreSQLHistory(newest: configuration.newestTimeline), example: configuration.exampleSteps)
+      history: PostgreSQLHistory(newest: configuration.newestTimeline), example: configuration.exampleSteps,
+      configuration.checkBinding)
     try await withEngine { try await FileMoves($0).removeRest() }
     return state.target != nil
   }
@@ -128,7 +129,7 @@ package struct FileMove {
   private func begin() throws -> FileMoveState {
     try database().beginFileMove(
       from: names.from, to: names.to, history: PostgreSQLHistory(newest: configuration.newestTimeline),
-      example: configuration.exampleSteps)
+      example: configuration.exampleSteps, configuration.checkBinding)
   }
 
   private func checkTarget() async throws {
