@@ -21,7 +21,10 @@ extension PostgreSQLAddress {
       if present.target == nil, present.location == target { return present }
       if let other = present.target, other != target { throw present.unfinished(other) }
       guard present.location == location else { throw present.otherLocation }
-      try connection.run("UPDATE file_location SET target = ?", [target])
+      // The position of an earlier move must not make this one skip files.
+      try connection.run(
+        "UPDATE file_location SET progress = CASE WHEN target IS NULL THEN '' ELSE progress END, target = ?",
+        [target])
       return try FileMoveState(connection)
     }
   }

@@ -101,15 +101,50 @@ struct FileMoveTests {
   @Test("what an earlier move left in the database isn't taken for files of the next one")
   func leftovers() async throws {
     try await withProgram { engine, address, _ async throws in
-      let (objects, moves) = (StoredObjects(engine), FileMoves(engine))
-      #expect(try await objects.begin("name", sha256: "hash", bytes: 1, key: "key"))
-      try await objects.finish("key", name: "name")
+      let earlier = StoredObjects(engine)
+      #expect(try await earlier.begin("name", sha256: "hash", bytes: 1, key: "key"))
+      try await earlier.finish("key", name: "name")
+      engine.close()
+      _ = try Self.begin(address)
+      let mover = try PostgreSQLEngine(address)
+      defer { mover.close() }
+      let (objects, moves) = (StoredObjects(mover), FileMoves(mover))
       try await moves.prepare(try #require(try await moves.state()))
       #expect(try await objects.begin("name", sha256: "hash", bytes: 1, key: "other"))
       // A move that continues keeps what it has copied.
       try await objects.finish("other", name: "name")
       try await moves.prepare(try #require(try await moves.state()))
       #expect(try await !objects.begin("name", sha256: "hash", bytes: 1, key: "third"))
+    }
+  }
+
+  @Test("the position of a move that was canceled isn't that of the next one")
+  func canceledMeanwhile() async throws {
+    try await withProgram { engine, address, _ async throws in
+      engine.close()
+      _ = try Self.begin(address)
+      _ = try address.cancelFileMove(history: PostgreSQLHistory(), example: nil)
+      let mover = try PostgreSQLEngine(address)
+      // The command that was canceled goes on.
+      let problem = await Self.problem { try await FileMoves(mover).advance(to: "bodies/z") }
+      #expect(problem?.code == .missing)
+      mover.close()
+      #expect(try Self.begin(address, to: "s3 bucket").progress.isEmpty)
+    }
+  }
+
+  @Test("while the files are being moved, a command that has ended deletes no copies")
+  func begunMeanwhile() async throws {
+    try await withProgram { engine, address, _ async throws in
+      engine.close()
+      _ = try Self.begin(address)
+      let mover = try PostgreSQLEngine(address)
+      defer { mover.close() }
+      let (objects, moves) = (StoredObjects(mover), FileMoves(mover))
+      #expect(try await objects.begin("name", sha256: "hash", bytes: 1, key: "key"))
+      try await objects.finish("key", name: "name")
+      try await moves.removeRest()
+      #expect(try await objects.find("name") != nil)
     }
   }
 }

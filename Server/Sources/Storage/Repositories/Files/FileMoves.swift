@@ -43,7 +43,7 @@ package struct FileMoves: Sendable {
   /// Deletes what an earlier move left when this one begins: it must not be taken for files of this one.
   package func prepare(_ state: FileMoveState) async throws {
     guard state.progress.isEmpty else { return }
-    try await removeRest()
+    try await removeRest(outside: state.location)
     try await advance(to: Self.begun)
   }
 
@@ -51,9 +51,17 @@ package struct FileMoves: Sendable {
   private static let begun = " "
 
   /// Records that all files up to one are in the new location.
+  ///
+  /// Throws `missing` if the move was canceled meanwhile.
   package func advance(to progress: String) async throws {
-    try await engine.write { try $0.run("UPDATE file_location SET progress = ?", [progress]) }
+    try await engine.write { connection in
+      let changed = try connection.run(
+        "UPDATE file_location SET progress = ? WHERE target IS NOT NULL", [progress])
+      guard changed == 1 else { throw Self.canceled }
+    }
   }
+
+  private static let canceled = StorageProblem(.missing, "the move was canceled")
 
   /// Returns the pieces of an open upload in their order.
   package func pieces(ofUpload id: String) async throws -> [String] {
@@ -78,16 +86,21 @@ package struct FileMoves: Sendable {
     try await engine.write { connection in
       let changed = try connection.run(
         "UPDATE file_location SET location = target, target = NULL, progress = '' WHERE target = ?", [target])
-      guard changed == 1 else { throw StorageProblem(.missing, "the move was canceled") }
+      guard changed == 1 else { throw Self.canceled }
     }
   }
 
   /// Deletes what the database keeps of files that aren't in its location: chunks, and all rows about objects if the
   /// files are in the data folder.
   ///
-  /// A later move to a store must not find such objects, because it would not write them again.
+  /// A later move to a store must not find such objects, because it would not write them again. While the files are being moved,
+  /// it does nothing: another machine may have begun that, and has copied some.
   package func removeRest() async throws {
-    let location = try await engine.read { try FileMoveState($0)?.location ?? FileLocations.folder }
+    guard let state = try await state(), state.target == nil else { return }
+    try await removeRest(outside: state.location)
+  }
+
+  private func removeRest(outside location: String) async throws {
     if location == FileLocations.folder {
       try await engine.write { try $0.run("DELETE FROM upload_piece", []) }
       try await removeAll("object_name", "name")
