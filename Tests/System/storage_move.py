@@ -192,6 +192,10 @@ def check_damage(site, target):
     body, epub = site.data / "bodies" / share, site.data / "books" / book
     good = body.read_bytes(), epub.read_bytes()
     body.unlink()
+    body.symlink_to(body)
+    code, _, log = site.run("--to", target, "--skip-damaged")
+    expect(code not in (0, 65) and share in log and "is missing" not in log, f"a file that can't be opened: {code} {log}")
+    body.unlink()
     epub.write_bytes(good[1][:-1] + b"?")
     code, _, log = site.run("--to", target)
     expect(code == 65 and f"bodies/{share}" in log and "is missing" in log and f"books/{book}" in log and "is damaged" in log, f"damage: {code} {log}")

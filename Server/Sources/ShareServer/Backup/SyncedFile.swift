@@ -53,8 +53,15 @@ enum SyncedFile {
   }
 
   /// The length and hash of a file; nil if it doesn't exist.
+  ///
+  /// Throws a `FileProblem` if it can't be opened, for example by this user.
   static func read(_ file: URL) throws -> Copy? {
-    guard let reading = try? FileHandle(forReadingFrom: file) else { return nil }
+    let descriptor = open(file.path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      if errno == ENOENT { return nil }
+      throw FileProblem("open", file.path)
+    }
+    let reading = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     defer { try? reading.close() }
     var (hash, count) = (SHA256(), 0)
     while let piece = try reading.read(upToCount: pieceSize), !piece.isEmpty {
