@@ -50,7 +50,7 @@ package protocol Engine: Sendable {
   /// Tells which secret key this process uses from now on; throws `keyReplaced` if the database had another one meanwhile.
   func uses(secretKey identifier: String) throws
 
-  /// Tells where this process keeps files from now on; throws `moved` if the database had another location meanwhile.
+  /// Sets where this process keeps files from now on; throws `moved` if the database had another location meanwhile.
   func uses(fileLocation location: String) throws
 
   /// Closes the database after the transactions that have begun; the engine can't be used afterward.

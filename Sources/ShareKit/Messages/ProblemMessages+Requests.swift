@@ -9,14 +9,14 @@ extension ProblemMessages {
   func germanRequest(_ code: ProblemCode) -> String? {
     switch code {
     case .emptyShare: "es enthält nichts, was der Server lesen kann"
-    case .severalLinks: "der Text besteht aus mehreren Adressen; teile jede für sich"
+    case .severalLinks: "der Text besteht aus mehreren Adressen; teile jede einzeln"
     case .invalidURL: "die Adresse ist ungültig"
     case .unsupportedMediaType: "der Server nimmt diesen Dateityp nicht an"
     case .bodyTooLarge: "es ist größer, als der Server annimmt"
     case .quotaExceeded: "der Speicherplatz deines Kontos ist aufgebraucht"
     case .storageFull: "der Speicher des Servers ist voll"
     case .linkUsed: "der Link wurde schon verwendet oder ist abgelaufen"
-    case .conflict: "das geht im jetzigen Zustand nicht"
+    case .conflict: "das ist im aktuellen Zustand nicht möglich"
     case .unprocessable: "der Server hat das so nicht angenommen"
     case .methodNotAllowed, .notImplemented: "der Server unterstützt das nicht"
     case .previewFailed: "die Seite ließ sich nicht laden"

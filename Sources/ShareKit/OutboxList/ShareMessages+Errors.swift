@@ -46,7 +46,7 @@ extension ShareMessages {
   private static func file(_ error: ShareFileError, _ language: MessageLanguage) -> String {
     language.say(
       "a file on this device can’t be used (error \(error.code))",
-      de: "eine Datei auf diesem Gerät ist nicht benutzbar (Fehler \(error.code))")
+      de: "eine Datei auf diesem Gerät kann nicht verwendet werden (Fehler \(error.code))")
   }
 
   /// Names the error, because the system's own text may be in another language.

@@ -46,7 +46,7 @@ def wall(world):
 
 def link_only(world):
     """from a wall to a book with only the link"""
-    account, site = Account(world.server, "guest@example.org"), world.site
+    account, site = Account(world.server, "link@example.org"), world.site
     account.add_kindle("guest_1@kindle.com")
     share = account.share(url=f"{site.url}/members/letter", comment="For the next meeting")
     account.settled(1)
@@ -58,7 +58,7 @@ def link_only(world):
     [mail] = world.mail.wait("guest_1@kindle.com")
     text = book_text(mail)
     world.check(f"{site.url}/members/letter" in text and "For the next meeting" in text, "the book has the link and the comment")
-    world.check("this book has only its link" in text, "the book says that the page is missing")
+    world.check("this book has only the link" in text, "the book says that the page is missing")
     window.open(f"/shares/{share}")
     world.check("Only the link" in page.inner_text("#share"), "the page of the share says that it is only the link")
     world.check(page.locator("[data-action=send-link]").count() == 0, "it isn't offered again")

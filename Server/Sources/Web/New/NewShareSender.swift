@@ -35,7 +35,7 @@ package struct NewShareSender: Sendable {
     /// Why the rest was not added.
     var error: (any ShownError)?
 
-    /// The library with what to say about it.
+    /// The library, with a message about the result.
     var address: String {
       LibraryToast.address(
         PagePath.library, LibraryToast.parameters(added: added, before: hadOtherDestinations))

@@ -85,14 +85,14 @@ const Outbox = (() => {
     found.onsuccess = () => { if (found.result) { store.put({ ...found.result, ...changes }); } };
   });
 
-  // How long the user can take a deletion back, in milliseconds.
+  // How long the user can undo a deletion, in milliseconds.
   const undoTime = 10000;
 
   // Deletes a share, but keeps it for a moment, in which nothing sends it. With an upload under way, it can still arrive.
   const discard = (id) => update(id, { deletedAt: Date.now() });
   const restore = (id) => update(id, { deletedAt: undefined });
 
-  // Removes the deleted shares that can't be taken back anymore. A clock that was set back doesn't keep them.
+  // Removes deleted shares whose time for undo is over. It compares without the sign, so a clock that was set back doesn't keep them.
   const removeDiscarded = () => write(["shares"], (change) => {
     const store = change.objectStore("shares");
     const isOver = (item) => item.deletedAt && Math.abs(Date.now() - item.deletedAt) >= undoTime;

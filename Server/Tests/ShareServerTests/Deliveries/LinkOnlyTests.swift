@@ -60,7 +60,7 @@ struct LinkOnlyTests {
       #expect(sent.article?.readFrom == "link" && sent.article?.words == 0)
       let article = try await met.server.send(
         "GET", Routes.article(met.status.id.text), token: met.user.fullToken)
-      #expect(article.text.contains("this book has only its link") && article.text.contains("For the train"))
+      #expect(article.text.contains("this book has only the link") && article.text.contains("For the train"))
       #expect(article.text.contains("/private") && !article.text.contains("Password"))
       #expect(try await sendLink(met).problemCode == "conflict", "the book is there")
     }

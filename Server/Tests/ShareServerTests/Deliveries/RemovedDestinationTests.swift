@@ -101,7 +101,7 @@ struct RemovedDestinationTests {
       #expect(locations == ["/?done=add", "/?done=before&count=1"])
       #expect(
         try await browser.get("/?done=before&count=1").text.contains(
-          "You added this before with another destination"))
+          "You already added this with another destination"))
       #expect(try await server.count(user) == 1)
     }
   }

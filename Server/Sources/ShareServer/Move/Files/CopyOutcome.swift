@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// What became of a file.
+/// The outcome of copying a file.
 enum CopyOutcome: Sendable {
   case copied
   /// The old location doesn't have it.
   case missing
-  /// Its content isn't what the database says.
+  /// Its content doesn't match the database.
   case damaged
 }

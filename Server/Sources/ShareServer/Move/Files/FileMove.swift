@@ -8,14 +8,14 @@ import Storage
 
 /// Moves all bodies and books of a server with PostgreSQL to another location, while no server runs.
 ///
-/// Each file is compared by its SHA-256 after it was copied. Servers use the old location until all files are copied, and the old
-/// files stay until then.
+/// Each copy is read back and compared by its SHA-256. Servers don't start until all files are copied or the move is
+/// canceled. The old files stay until all are copied.
 package struct FileMove {
-  /// The result of a move, or what one would do.
+  /// The result of a move, or of a check before it.
   package struct Summary: Sendable, Codable, Equatable {
     package var from: String
     package var to: String
-    /// The files that this run copied or found in the new location, or that there are to move.
+    /// The files that this run copied or found in the new location; in a check, the files to move.
     package var files = 0
     package var bytes = 0
     package var missing = 0
@@ -52,7 +52,7 @@ package struct FileMove {
   /// Moves the files, or continues a move that was interrupted at any time.
   ///
   /// Throws a `StorageProblem` or `FileStoreProblem`, and `damaged` after all other files were copied, if some are missing or
-  /// damaged. Then the old location stays the one to use.
+  /// damaged. Then servers can't start until the move is complete or canceled.
   ///
   /// - Parameter skipsDamaged: moves without files that are missing or damaged.
   /// - Returns: what was moved; nil if the files were in the new location already.

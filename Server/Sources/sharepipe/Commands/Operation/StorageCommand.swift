@@ -11,14 +11,15 @@ import Storage
 /// The command `sharepipe storage`.
 struct StorageCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "storage", abstract: "Change where a server with PostgreSQL keeps shares and books.",
+    commandName: "storage",
+    abstract: "Change where a server with PostgreSQL keeps the files of shares and books.",
     subcommands: [Move.self])
 
   /// The command `sharepipe storage move --to …`.
   struct Move: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "move",
-      abstract: "Move all shares and books to another location, while no server runs.",
+      abstract: "Move the files of all shares and books to another location, while no server runs.",
       discussion: """
         The locations are the data folder (“folder”), the database (“database”), and a bucket of an S3-compatible store. Give the \
         command the same settings as the server, and the new location with --to:
@@ -58,7 +59,7 @@ struct StorageCommand: AsyncParsableCommand {
       }
       guard toSecretFile == nil || to != nil else { throw ValidationError("--to-secret-file requires --to") }
       guard !cancel || !check && !skipDamaged else {
-        throw ValidationError("--cancel can't be combined with --check and --skip-damaged")
+        throw ValidationError("--cancel can't be combined with --check or --skip-damaged")
       }
       guard !check || !skipDamaged else {
         throw ValidationError("--check can't be combined with --skip-damaged")
@@ -88,7 +89,7 @@ struct StorageCommand: AsyncParsableCommand {
     private func run(_ move: FileMove, _ configuration: ServerConfiguration) async throws -> Bool {
       if cancel {
         let wasMoving = try await move.cancel()
-        Output.note(wasMoving ? Self.canceled : "no move was begun; nothing was changed")
+        Output.note(wasMoving ? Self.canceled : "there was no move to cancel; nothing was changed")
         return true
       }
       if check {
@@ -116,7 +117,7 @@ struct StorageCommand: AsyncParsableCommand {
       switch configuration.store {
       case nil:
         return
-          "\(next). The old files in \(configuration.dataFolder.path) count as copies: the server deletes those that it hasn't used for an hour"
+          "\(next). The old files in \(configuration.dataFolder.path) are only copies now: the server deletes those that it hasn't used for an hour"
       case .database: return "\(next). The database has no files anymore"
       case .s3(let address):
         return
