@@ -110,7 +110,8 @@ struct SnapshotCostTests {
       print(
         "pages of a claim, \(kind), \(long) long jobs: \(without) before, \(vacuumed) vacuumed, \(with) during, \(after) after it"
       )
-      #expect(Double(with) <= Double(without) * 1.5, "\(without) pages before, \(with) meanwhile")
+      // The same claim reads a few pages more or fewer, by when autovacuum ran; the ratios were 1.30 to 1.46.
+      #expect(Double(with) <= Double(without) * 1.5 + 8, "\(without) pages before, \(with) meanwhile")
       // Just after a VACUUM, indexes have one level, and rows aren't read to see whether they are visible.
       #expect(with <= vacuumed * 2, "\(vacuumed) pages after a VACUUM, \(with) meanwhile")
       // Before the indexes of `queue` had the latest time first, it read 155 beside jobs that never end.
