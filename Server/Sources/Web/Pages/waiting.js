@@ -91,7 +91,7 @@
   function removeLater(items) {
     clearTimeout(removal);
     const times = items.filter((item) => item.deletedAt).map((item) => item.deletedAt + Outbox.undoTime);
-    if (times.length) { removal = setTimeout(show, Math.max(100, Math.min(...times) - Date.now())); }
+    if (times.length) { removal = setTimeout(show, Math.max(1000, Math.min(...times) - Date.now())); }
   }
 
   async function sendAndShow() {
