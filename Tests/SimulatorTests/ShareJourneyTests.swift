@@ -85,7 +85,7 @@ struct ShareJourneyTests {
     let phone = try await Phone()
     try await sharePage(phone)
     let outcome = try await phone.run("sign-in", "--server", server.url.absoluteString, "--token", "nonsense")
-    #expect(outcome.code == 77 && outcome.says("app: unauthenticated"))
+    #expect(outcome.code == 77 && outcome.says("app: Unauthenticated"))
     #expect(try await phone.outbox().count == 1)
   }
 
