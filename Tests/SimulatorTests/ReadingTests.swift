@@ -130,6 +130,18 @@ struct ReadingTests {
     #expect(server.library.deleted == [id])
   }
 
+  @Test("a deleted share doesn't come back with a list that the server made before")
+  func olderList() async throws {
+    _ = try await open(phone, "read:Sent to My Kindle")
+    try await phone.expect(0, "set", "network", "down")
+    _ = try await open(phone, "swipe:\(id):Delete", "read:Deleted “Kite”")
+    try await phone.expect(0, "set", "network", "up")
+    server.library.holdLists()
+    let app = try await open(phone, "read:No shares yet", "wait:1.5")
+    #expect(server.library.deleted == [id])
+    #expect(!app.lines.contains { $0.contains("Kite") }, "\(app)")
+  }
+
   /// The files of the app's own container whose path contains a text.
   private func files(_ part: String) -> [URL] {
     let all = FileManager.default.enumerator(atPath: phone.folder.path)?.compactMap { $0 as? String } ?? []

@@ -106,10 +106,22 @@ final class ReceiptServer: Sendable {
     // The thread must not retain the server, or it would never be closed.
     Thread.detachNewThread { [weak self, descriptor] in
       while case let connection = accept(descriptor, nil, nil), connection >= 0 {
-        self?.serve(HTTPConnection(descriptor: connection))
-        close(connection)
+        self?.take(connection)
       }
       close(descriptor)
+    }
+  }
+
+  /// Serves one connection after another, unless a list is held until another request arrives.
+  private func take(_ connection: Int32) {
+    guard library.holdsLists else {
+      serve(HTTPConnection(descriptor: connection))
+      close(connection)
+      return
+    }
+    Thread.detachNewThread { [self] in
+      serve(HTTPConnection(descriptor: connection))
+      close(connection)
     }
   }
 

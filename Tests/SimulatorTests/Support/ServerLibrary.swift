@@ -50,6 +50,7 @@ final class ServerLibrary: Sendable {
     var revokedAt: String?
     var pageLength = 50
     var delay = 0.0
+    var heldLists: Int?
   }
 
   private let state = Mutex(State())
@@ -73,6 +74,25 @@ final class ServerLibrary: Sendable {
 
   /// Lists respond only after some seconds.
   func delay(by seconds: Double) { state.withLock { $0.delay = seconds } }
+
+  /// The next change of a share waits until a list was made, which arrives after it; both wait for five seconds at most.
+  func holdLists() { state.withLock { $0.heldLists = 0 } }
+
+  var holdsLists: Bool { state.withLock { $0.heldLists != nil } }
+
+  private func wait(until isOver: (State) -> Bool) {
+    let end = Date(timeIntervalSinceNow: 5)
+    while Date() < end, !state.withLock({ isOver($0) }) { Thread.sleep(forTimeInterval: 0.01) }
+  }
+
+  private func hold(_ list: (Int, [String: Any])) -> (Int, [String: Any]) {
+    guard holdsLists else { return list }
+    state.withLock { $0.heldLists = 1 }
+    wait { !$0.actions.isEmpty }
+    // The response to the change arrives first.
+    Thread.sleep(forTimeInterval: 0.3)
+    return list
+  }
 
   func limitPages(to length: Int) { state.withLock { $0.pageLength = length } }
 
@@ -113,7 +133,7 @@ final class ServerLibrary: Sendable {
     let mine = stored.filter { "account-" + $0.value.account == account }
     switch (request.method, path.dropFirst().first, path.count) {
     case ("GET", "account", 2): return (200, ["account": String(account.dropFirst(8)), "email": "a@b"])
-    case ("GET", "shares", 2): return shares(mine, query)
+    case ("GET", "shares", 2): return hold(shares(mine, query))
     case ("GET", "shares", 3): return shown(path[2], mine)
     case ("GET", "shares", 4): return path[3] == "reading" ? article(path[2]) : problem(404, "not_found")
     case ("POST", "library", 3): return act(request)
@@ -135,6 +155,7 @@ final class ServerLibrary: Sendable {
   }
 
   private func act(_ request: HTTPConnection.Request) -> (Int, [String: Any]) {
+    wait { $0.heldLists != 0 }
     let body = (try? JSONSerialization.jsonObject(with: request.body)) as? [String: Any] ?? [:]
     let (action, ids) = (body["action"] as? String ?? "", Set(body["shares"] as? [String] ?? []))
     state.withLock { state in

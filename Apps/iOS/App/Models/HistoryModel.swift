@@ -37,6 +37,8 @@ import ShareKitPlatform
   private let cache: HistoryCache
   private var account: SignedInAccount?
   private var watching: Task<Void, Never>?
+  /// What the server was told since the app started, oldest first.
+  private var told: [LibraryChange] = []
 
   init(_ work: AppWork) {
     self.work = work
@@ -90,8 +92,11 @@ import ShareKitPlatform
     Task {
       await ask { [self] api, asker in
         let (search, view) = (list.search, list.wanted)
+        let known = told.count
         let page = try await api.shares(after: cursor, search: search, view: view)
-        if isStill(asker), view == list.wanted { list.take(next: page, search: search) }
+        guard isStill(asker), view == list.wanted else { return }
+        list.take(next: page, search: search)
+        repeatChanges(after: known)
       }
     }
   }
@@ -109,11 +114,17 @@ import ShareKitPlatform
 
   /// Takes over what the server was told.
   private func take(_ change: LibraryChange) {
+    told.append(change)
     list.take(change)
     if change.action == .bin { hasDeleted(change.share) }
     changes.fire()
     // What comes back isn't in the list.
     if change.action == .restore || change.action == .unarchive { refresh() }
+  }
+
+  /// Applies what the server was told while it made a list, which may not contain it: a deleted share must not come back.
+  private func repeatChanges(after known: Int) {
+    for change in told.dropFirst(known) { list.take(change) }
   }
 
   private func act(_ body: @escaping @MainActor (ServerAPI) async throws -> Void) {
@@ -132,9 +143,11 @@ import ShareKitPlatform
   private func load() async {
     await ask { [self] api, asker in
       let (search, view) = (list.search, list.wanted)
+      let known = told.count
       let page = try await api.shares(search: search, view: view)
       guard isStill(asker), view == list.wanted else { return }
       list.take(first: page, search: search, at: Date())
+      repeatChanges(after: known)
       cache.keep(list, account: asker.identity)
       hasLoaded(rows)
     }
