@@ -41,6 +41,8 @@ class Cutter:
                 if self.is_closed:
                     client.close()
                     continue
+                # Otherwise, each reply of several messages waits for a delayed acknowledgment, 40 ms.
+                client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
                 threading.Thread(target=self.relay, args=(client,), daemon=True).start()
 
     def relay(self, client):
