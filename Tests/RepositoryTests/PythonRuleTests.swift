@@ -16,7 +16,7 @@ struct PythonRuleTests {
     #expect(!found.output.contains("example.py:2:"), "\(found.output)")
   }
 
-  @Test("a program that uses only what is there passes")
+  @Test("a program that uses only existing names passes")
   func presentNames() throws {
     let found = try check("import parts\nimport results\nprint(parts.ROOT, results.NOT_RUN)\n")
     #expect(found.status == 0 && found.output.isEmpty, "\(found.output)")
