@@ -5,9 +5,10 @@
 
 It first measures how many shares a second the server turns into delivered mail, then sends 70 % of that for --minutes, while others
 browse the library, search, read, follow the live updates, and use the OPDS catalog. Every ten seconds it notes the resident memory and
-the open files of the server with its image workers, the size of the database, and the processor time that was used. It compares the
-second and the last quarter, and prints how long each kind of request took in both. Plots and all samples are written to --plots. SHAREPIPE_BIN is the program, built for release. Ends with 1 when a
-request or a delivery failed, or when something grew.
+the open files of the server with its image workers, the size of the database, the shares that wait, the processor time that was used,
+and what else the machine did meanwhile. It compares the second and the last quarter, and prints how long each kind of request took in
+both. Plots and all samples are written to --plots. SHAREPIPE_BIN is the program, built for release. Ends with 1 when a request or a
+delivery failed, or when something grew.
 """
 
 import argparse
@@ -16,6 +17,7 @@ import contextlib
 import http.client
 import itertools
 import json
+import os
 import pathlib
 import shutil
 import statistics
@@ -123,9 +125,16 @@ def children(process):
     return found
 
 
+def machine():
+    """Seconds since the machine started: of work on all processors, of waiting for a disk, and taken by other virtual machines."""
+    line = pathlib.Path("/proc/stat").read_text().splitlines()[0].split()
+    user, nice, system, _, disk, interrupts, soft, stolen = (int(word) / os.sysconf("SC_CLK_TCK") for word in line[1:9])
+    return {"busy": user + nice + system + interrupts + soft, "disk": disk, "stolen": stolen}
+
+
 def sample(server, mail, started):
     """Megabytes of memory of the server alone and with its children, the open files of all, the megabytes of the database, and the
-    seconds of processor time and the mails since the start."""
+    seconds of processor time, of the server and of the machine, and the mails since the start."""
     memory, files = [], 0
     for pid in children(server.process.pid):
         with contextlib.suppress(OSError, StopIteration):
@@ -135,7 +144,7 @@ def sample(server, mail, started):
     database = sum(file.stat().st_size for file in server.data.glob("sharepipe.sqlite*")) / 1e6
     return {"minute": (time.monotonic() - started) / 60, "server": memory[0], "all": sum(memory), "files": files,
             "database": database, "pending": server.pending(), "processor": sum(product.processor_times(server.process.pid)),
-            "mails": len(mail.taken)}
+            "mails": len(mail.taken), **machine()}
 
 
 def capacity(server, load, count):
@@ -162,17 +171,29 @@ def compare(samples, name, what, unit):
     return late <= early * GROWTH
 
 
+def grown(samples, name, number):
+    """How much a count grew in a quarter."""
+    size = len(samples) // 4
+    return samples[(number + 1) * size - 1][name] - samples[number * size][name]
+
+
 def compare_cost(samples):
     """Compares the processor time for each mail, with all that is done beside it. Needs samples of four minutes or so."""
-    def cost(number):
-        size = len(samples) // 4
-        first, last = samples[number * size], samples[(number + 1) * size - 1]
-        return 1000 * (last["processor"] - first["processor"]) / max(1, last["mails"] - first["mails"])
-
-    early, late = cost(1), cost(3)
+    early, late = (1000 * grown(samples, "processor", number) / max(1, grown(samples, "mails", number)) for number in (1, 3))
     print(f"processor time for a mail: {early:.1f} ms in the second quarter, {late:.1f} ms in the last: {late / early:.2f} times")
     results.measured("processor time for a mail, last quarter", late / early, "times the second", COST_GROWTH, f"{late:.0f} ms")
     return late <= early * COST_GROWTH
+
+
+def show_machine(samples):
+    """Prints how the machine spent its time in each quarter. A queue that grows while others use the processors says little."""
+    for number in range(4):
+        spent = grown(samples, "minute", number) * 60 * os.cpu_count() / 100
+        server, *rest = (grown(samples, name, number) / spent for name in ("processor", "busy", "disk", "stolen"))
+        busy, disk, stolen = rest
+        print(f"quarter {number + 1}: of the processors the server used {server:.0f} %, all others {busy - server:.0f} %; "
+              f"{disk:.0f} % waited for a disk, {stolen:.0f} % were taken by other machines; "
+              f"{quarter(samples, 'pending', number):.0f} shares waited (median)")
 
 
 def show_reads(reads, minutes):
@@ -193,6 +214,7 @@ def draw(samples, folder):
     memory = [("server", points("server")), ("with image workers", points("all"))]
     for file, title, up, series in (("soak-memory.svg", "Resident memory under mixed load", "MB", memory),
                                     ("soak-files.svg", "Open files under mixed load", "files", [("with image workers", points("files"))]),
+                                    ("soak-queue.svg", "Shares that wait under mixed load", "shares", [("accepted, not yet delivered", points("pending"))]),
                                     ("soak-database.svg", "Database under mixed load", "MB", [("SQLite with its log", points("database"))])):
         (folder / file).write_text(plots.lines(title, "minutes", up, series, marks=[(m, str(m)) for m in range(0, int(samples[-1]["minute"]) + 1, 5)]))
 
@@ -249,10 +271,11 @@ def main():
     draw(samples, given.plots)
     flat = [compare(samples, "server", "memory of the server", "MB"), compare(samples, "all", "memory with image workers", "MB"),
             compare(samples, "files", "open files", "files"), compare_cost(samples)]
+    show_machine(samples)
     show_reads(load.reads, given.minutes)
-    grown = (samples[-1]["database"] - samples[0]["database"]) * 1000 / max(1, load.sent - given.first)
+    kilobytes = (samples[-1]["database"] - samples[0]["database"]) * 1000 / max(1, load.sent - given.first)
     print(f"{load.sent} shares, {mails} mails, {repeated} of them more than once; {load.read} other requests; "
-          f"the database grew by {grown:.1f} KB a share; at most {max(row['pending'] for row in samples)} waited")
+          f"the database grew by {kilobytes:.1f} KB a share; at most {max(row['pending'] for row in samples)} waited")
     for words in wrong:
         print(f"soak: {words}", file=sys.stderr)
     sys.exit(0 if all(flat) and not wrong and not repeated and mails == load.sent else 1)
