@@ -57,11 +57,16 @@ package struct PostgreSQLAddress: Sendable, CustomStringConvertible {
 
   /// What libpq gets for a connection; later values replace earlier ones.
   ///
-  /// - Parameter name: what PostgreSQL shows for the connection.
-  func parameters(name: String, server: Server) -> [(key: String, value: String)] {
+  /// - Parameters:
+  ///   - name: what PostgreSQL shows for the connection.
+  ///   - timeLimit: how long connecting may take at most.
+  func parameters(
+    name: String, server: Server, timeLimit: Duration
+  ) -> [(key: String, value: String)] {
+    // A server that can't be reached must not hold up the connection to another one.
+    let seconds = min(servers.count > 1 ? 3 : 10, Int(timeLimit / .seconds(1)))
     var parameters = [
-      // A server that can't be reached must not hold up the connection to another one.
-      ("connect_timeout", servers.count > 1 ? "3" : "10"), ("tcp_user_timeout", "30000"),
+      ("connect_timeout", "\(seconds)"), ("tcp_user_timeout", "30000"),
       ("keepalives_idle", "15"),
       ("keepalives_interval", "5"), ("target_session_attrs", "read-write"),
     ]

@@ -6,8 +6,8 @@ import Foundation
 /// Opens connections to a database.
 struct PostgreSQLConnector: Sendable {
   let address: PostgreSQLAddress
-  /// How long one statement may take.
-  let statementLimit: Duration
+  /// How long one statement, or connecting to one server, may take at most.
+  var statementLimit: Duration
   /// What is known about the servers of the address.
   var history = PostgreSQLHistory()
   var leaseClock = PostgreSQLLeaseClock.database

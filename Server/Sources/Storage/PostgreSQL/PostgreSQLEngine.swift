@@ -38,8 +38,7 @@ package final class PostgreSQLEngine: Engine {
 
   private let pool: PostgreSQLPool
   private let groups: PostgreSQLGroups
-  private let keys: SecretKeyWatch
-  private let locations: FileLocationWatch
+  let connector: PostgreSQLConnector
   private let limits: Limits
   private let onCommit: @Sendable () -> Void
 
@@ -60,7 +59,7 @@ package final class PostgreSQLEngine: Engine {
   ) throws {
     let migrator = PostgreSQLMigrator(
       versions: PostgreSQLSchema.versions(with: example), timeout: limits.upgrade, reports: upgrade)
-    let connector = PostgreSQLConnector(
+    connector = PostgreSQLConnector(
       address: address, statementLimit: limits.statement, history: history, leaseClock: limits.leaseClock,
       migrator: migrator, program: program)
     do {
@@ -77,7 +76,6 @@ package final class PostgreSQLEngine: Engine {
     } catch let failure as PostgreSQLFailure {
       throw StorageProblem(.unavailable, "the database \(address) can't be used: \(failure)")
     }
-    (keys, locations) = (connector.keys, connector.locations)
     pool = PostgreSQLPool(connector, size: limits.connections)
     groups = PostgreSQLGroups(pool: pool, limit: limits.transaction, onCommit: onCommit)
     (self.limits, self.onCommit) = (limits, onCommit)
@@ -147,9 +145,9 @@ package final class PostgreSQLEngine: Engine {
     try result.withLock { try $0.get() }
   }
 
-  package func uses(secretKey identifier: String) throws { try keys.record(identifier) }
+  package func uses(secretKey identifier: String) throws { try connector.keys.record(identifier) }
 
-  package func uses(fileLocation location: String) throws { try locations.record(location) }
+  package func uses(fileLocation location: String) throws { try connector.locations.record(location) }
 
   private func add<Value: Sendable>(
     _ isolation: PostgreSQLIsolation, _ body: @escaping @Sendable (any SQLConnection) throws -> Value,

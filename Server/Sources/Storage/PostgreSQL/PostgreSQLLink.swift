@@ -28,7 +28,7 @@ final class PostgreSQLLink {
   /// The timeline of the server when the connection was opened; nil if it has none.
   var timeline: PostgreSQLTimeline?
 
-  private let connection: OpaquePointer
+  let connection: OpaquePointer
   private var names: [String: String] = [:]
   private let timeLimit: Duration
   /// What is called while a statement without a time limit runs.
@@ -39,7 +39,7 @@ final class PostgreSQLLink {
     _ address: PostgreSQLAddress, _ server: PostgreSQLAddress.Server, name: String, timeLimit: Duration
   ) throws {
     self.timeLimit = timeLimit
-    let parameters = address.parameters(name: name, server: server)
+    let parameters = address.parameters(name: name, server: server, timeLimit: timeLimit)
     guard let connection = Self.connect(parameters.map(\.key), parameters.map(\.value)) else {
       throw PostgreSQLFailure(state: "", message: "libpq has no memory", isConnectionLost: true)
     }
@@ -207,7 +207,7 @@ final class PostgreSQLLink {
       state: "", message: "PostgreSQL did not respond within \(timeLimit)", isConnectionLost: true)
   }
 
-  private func failure(_ result: OpaquePointer?) -> PostgreSQLFailure {
+  func failure(_ result: OpaquePointer?) -> PostgreSQLFailure {
     let state = result.flatMap { Self.field("C", of: $0) } ?? ""
     let message = result.flatMap { Self.field("M", of: $0) } ?? String(cString: PQerrorMessage(connection))
     // Classes 08 and 57P: the connection broke, or the server stops.
