@@ -8,20 +8,23 @@ import Synchronization
 
 /// Follows the changes of all accounts with open event streams: one query for all of them, however many streams are open.
 ///
-/// It looks after each commit of this process, at most ten times a second, and otherwise every second, because other
-/// processes change shares, too.
+/// It looks after each commit of this process and each hint of another one, at most ten times a second, and otherwise every
+/// second, because hints can be lost.
 package final class ChangeListener: Service {
   private let transitions: Transitions
   private let commits: WorkSignal
+  private let pause: Duration
   private let followed = Mutex<[String: (changes: AccountChanges, streams: Int)]>([:])
 
-  private static let pause: Duration = .seconds(1)
   private static let rest: Duration = .milliseconds(100)
 
-  /// - Parameter commits: signaled after each commit of this process.
-  package init(_ transitions: Transitions, commits: WorkSignal) {
+  /// - Parameters:
+  ///   - commits: signaled after each commit of this process, and after commits of others.
+  ///   - pause: the longest time between two looks.
+  package init(_ transitions: Transitions, commits: WorkSignal, pause: Duration = .seconds(1)) {
     self.transitions = transitions
     self.commits = commits
+    self.pause = pause
   }
 
   package func run() async throws {
@@ -29,7 +32,7 @@ package final class ChangeListener: Service {
       while !Task.isCancelled {
         let mark = self.commits.mark
         await self.look()
-        await self.commits.wait(after: mark, atMost: Self.pause)
+        await self.commits.wait(after: mark, atMost: self.pause)
         try? await Task.sleep(for: Self.rest)
       }
     }

@@ -5,19 +5,32 @@ import Synchronization
 
 /// Wakes waiting tasks of this process: workers when there is a new job, event streams after each commit.
 ///
-/// It is only a hint: they also check periodically, for the work of other processes and for retries.
+/// It is only a hint: they also check periodically, for retries and for hints of other processes that were lost.
 package final class WorkSignal: Sendable {
   private let waiting = Mutex<[UInt64: CheckedContinuation<Void, Never>]>([:])
   private let counter = Atomic<UInt64>(0)
   /// Grows with each signal, so that a signal between a check and a wait isn't missed.
   private let generation = Atomic<UInt64>(0)
 
-  package init() {}
+  private let announce: @Sendable () -> Void
+
+  /// - Parameter announce: called after each signal, to wake the tasks of other processes; it must return at once.
+  package init(announce: @escaping @Sendable () -> Void = {}) {
+    self.announce = announce
+  }
 
   package var mark: UInt64 { generation.load(ordering: .sequentiallyConsistent) }
 
-  /// Wakes all waiting workers.
+  /// Wakes all waiting tasks, and announces it.
   package func signal() {
+    wake()
+    announce()
+  }
+
+  /// Wakes all waiting tasks because another process announced it.
+  ///
+  /// Announcing it again would let two processes wake each other without end.
+  package func wake() {
     generation.add(1, ordering: .sequentiallyConsistent)
     let woken = waiting.withLock { waiting in
       defer { waiting.removeAll() }

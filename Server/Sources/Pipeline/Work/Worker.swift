@@ -29,6 +29,8 @@ package struct Worker: Service {
   /// Slots for reading and making books; there are twice as many for deliveries, at most half of them for mails.
   package let count: Int
   package let leaseTime: Duration
+  /// The longest time between two checks of the queue: jobs are retried, and hints of other processes can be lost.
+  package let longestNap: Duration
   /// The folder in which workers record that they are alive.
   package let presenceFolder: URL
   /// Whether crashes of this process are marked; only one worker of a process can do so.
@@ -41,7 +43,7 @@ package struct Worker: Service {
   package init(
     pipeline: Pipeline, jobs: Jobs, suspects: CrashedJobs, machine: WorkerMachine? = nil, signal: WorkSignal,
     count: Int,
-    leaseTime: Duration,
+    leaseTime: Duration, longestNap: Duration,
     presenceFolder: URL, marksCrashes: Bool, drain: DrainState, logger: Logger,
     now: @escaping @Sendable () -> Date
   ) {
@@ -52,15 +54,13 @@ package struct Worker: Service {
     self.signal = signal
     self.count = count
     self.leaseTime = leaseTime
+    self.longestNap = longestNap
     self.presenceFolder = presenceFolder
     self.marksCrashes = marksCrashes
     self.drain = drain
     self.logger = logger
     self.now = now
   }
-
-  /// The longest time between two checks of the queue: jobs of other processes arrive without a signal.
-  private static let longestNap: Duration = .milliseconds(500)
 
   package func run() async throws {
     let owner = ShareID.make().text
@@ -173,7 +173,7 @@ package struct Worker: Service {
   }
 
   private func nap(_ mark: UInt64) async {
-    let limit = Self.longestNap * Double.random(in: 0.5...1)
+    let limit = longestNap * Double.random(in: 0.5...1)
     await cancelWhenGracefulShutdown { await signal.wait(after: mark, atMost: limit) }
   }
 

@@ -22,11 +22,13 @@ import Web
 struct ServerParts {
   let configuration: ServerConfiguration
   let engine: any Engine
+  /// Exchanges hints with the other processes; nil with SQLite, which has none.
+  let hints: PostgreSQLHints?
   /// Wakes event streams after each commit.
-  let commits = WorkSignal()
+  let commits: WorkSignal
   let bodies: any FileStore
   let books: any FileStore
-  let signal = WorkSignal()
+  let signal: WorkSignal
   let drain = DrainState()
   let metrics = MetricRegistry()
   /// The deliveries by state; counting reads all of them, so a count is used again for a minute.
@@ -72,10 +74,13 @@ struct ServerParts {
     DataFolderPrivacy.ensure(configuration.dataFolder, logger: logger)
     try configuration.checkRestored()
     if configuration.database == nil { try DatabaseCheck.checkAtStart(configuration.databaseFile) }
-    let commits = commits
+    let hints = configuration.database == nil ? nil : try PostgreSQLHints(configuration.hints)
+    let commits = WorkSignal { hints?.announce(.changes) }
+    (self.hints, self.commits) = (hints, commits)
+    signal = WorkSignal { hints?.announce(.jobs) }
     let engine = try configuration.openEngine(logger: logger) { commits.signal() }
     self.engine = engine
-    changes = ChangeListener(Transitions(engine), commits: commits)
+    changes = ChangeListener(Transitions(engine), commits: commits, pause: configuration.changeInterval)
     (bodies, books) = try configuration.openFiles(engine, logger: logger)
     deliveryCounts = TimedValue(lifetime: .seconds(60)) { try await Deliveries(engine).counts() }
     limits = RequestLimits(configuration, engine, servers: servers)
@@ -141,7 +146,7 @@ struct ServerParts {
   func group(_ services: [any Service], drainTime: Duration = .zero, _ logger: Logger) -> ServiceGroup {
     // Named by their types, because the default name describes a service with all its parts, the configuration and
     // its secrets among them, and appears in log lines.
-    let named = ([OpenDatabase(engine: engine, logger: logger)] + services).map {
+    let named = ([OpenDatabase(engine: engine, logger: logger)] + hintServices(logger) + services).map {
       ServiceGroupConfiguration.ServiceConfiguration(service: $0, serviceName: "\(type(of: $0))")
     }
     var settings = ServiceGroupConfiguration(
@@ -159,12 +164,19 @@ extension ServerParts {
     [ImageWorkerUpkeep(images: images), worker(logger), try replyService(logger)]
   }
 
+  /// The service that exchanges hints with other processes, if there can be any.
+  private func hintServices(_ logger: Logger) -> [any Service] {
+    guard let hints, let engine = engine as? PostgreSQLEngine else { return [] }
+    return [HintService(hints: hints, engine: engine, jobs: signal, commits: commits, logger: logger)]
+  }
+
   func worker(_ logger: Logger) -> Worker {
     Worker(
       pipeline: pipeline(logger), jobs: Jobs(engine), suspects: CrashedJobs(engine),
       machine: configuration.node.map { WorkerMachine($0, NodeWorkers(engine), logger: logger) },
       signal: signal,
       count: max(1, configuration.workers), leaseTime: configuration.leaseTime,
+      longestNap: configuration.queueInterval,
       presenceFolder: configuration.workersFolder, marksCrashes: configuration.marksCrashes, drain: drain,
       logger: logger,
       now: { Date() })

@@ -98,6 +98,12 @@ package struct ServerConfiguration: Sendable {
   package var drainTime: Duration = .zero
   /// How long a worker keeps a job without a heartbeat.
   package var leaseTime: Duration = .seconds(60)
+  /// The longest time between two checks of the queue by an idle worker; tests raise it, so that only hints wake workers.
+  package var queueInterval: Duration = .milliseconds(500)
+  /// The longest time between two checks for changes that event streams send; tests raise it.
+  package var changeInterval: Duration = .seconds(1)
+  /// How processes with one PostgreSQL database exchange hints; tests replace it.
+  package var hints = PostgreSQLHints.Settings()
   /// Where mails are sent.
   package var mail: MailConfiguration
   /// The maximum size of a book.

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Intake
+import Logging
+import ServiceLifecycle
+import Storage
+
+/// Wakes workers and event streams of this process when other processes say that there is something for them.
+///
+/// Services stop in reverse order, so this one has to come before the workers: jobs that they return are announced, too.
+struct HintService: Service {
+  let hints: PostgreSQLHints
+  let engine: PostgreSQLEngine
+  let jobs: WorkSignal
+  let commits: WorkSignal
+  let logger: Logger
+
+  func run() async throws {
+    let events = HintEvents(hint: wake, lost: logLoss, restored: logReturn)
+    await cancelWhenGracefulShutdown { await hints.run(on: engine, events) }
+  }
+
+  @Sendable private func wake(_ hint: DatabaseHint) {
+    switch hint {
+    case .jobs: jobs.wake()
+    case .changes: commits.wake()
+    }
+  }
+
+  @Sendable private func logLoss(_ reason: String) {
+    logger.warning(
+      "there are no hints from other processes, so their work and changes are found a little later",
+      metadata: ["reason": "\(reason)"])
+  }
+
+  @Sendable private func logReturn() {
+    logger.notice("there are hints from other processes again")
+  }
+}
