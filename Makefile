@@ -168,6 +168,7 @@ prove-parts:
 	$(SAMPLE)/migrate.py
 	$(SAMPLE)/rolling.py
 	$(SAMPLE)/commits.py --shares 80
+	$(SAMPLE)/hints.py --shares 15
 	$(SAMPLE)/failover.py promoted --shares 60
 	$(SAMPLE)/stale.py --steps 6
 	$(SAMPLE)/stale.py --claims 5
@@ -248,6 +249,7 @@ test-postgres: build
 	$(SYSTEM_TEST)/postgres.py --apart --text --shares 20000 --every 5 --backlog 400 --cut 1000
 	$(SYSTEM_TEST)/rolling.py
 	$(SYSTEM_TEST)/commits.py
+	$(SYSTEM_TEST)/hints.py
 	$(SYSTEM_TEST)/failover.py
 	$(SYSTEM_TEST)/stale.py
 	$(SYSTEM_TEST)/stale.py --claims 60

@@ -9,6 +9,8 @@ It reads the messages of both sides. At a COMMIT of a transaction that writes, i
 - torn: half of the COMMIT is passed on.
 - sent: the COMMIT is passed on, and the connection is ended at once.
 - after: PostgreSQL has reported the commit, and the report is not passed on.
+
+It can also refuse a command, as a database does that speaks PostgreSQL's protocol without supporting the command.
 """
 
 import collections
@@ -29,6 +31,8 @@ class Cutter:
         self.only, self.done, self.lock, self.held = None, collections.Counter(), threading.Lock(), []
         # If it isn't empty, only transactions with these bytes are cut.
         self.mark = b""
+        # Commands with this beginning are refused, and counted.
+        self.refused, self.refusals = None, 0
         self.listener = socket.create_server(("127.0.0.1", 0), backlog=64)
         port = self.listener.getsockname()[1]
         self.url = f"postgres://postgres@127.0.0.1:{port}/shares?sslmode=disable"
@@ -98,8 +102,16 @@ class Connection:
                     self.server.sendall(whole)
         self.end()
 
+    def refuse(self):
+        self.cutter.refusals += 1
+        fields = b"SERROR\0C0A000\0Mthis is not supported\0\0"
+        self.client.sendall(b"E" + struct.pack("!I", 4 + len(fields)) + fields + b"Z" + struct.pack("!I", 5) + b"I")
+
     def passes(self, text, whole):
-        """Passes a command on, or cuts the connection at it and returns false."""
+        """Passes a command on, or refuses it, or cuts the connection at it and returns false."""
+        if self.cutter.refused and text.startswith(self.cutter.refused):
+            self.refuse()
+            return True
         if text.startswith(b"BEGIN"):
             self.writes, self.is_marked = b"READ ONLY" not in text, not self.cutter.mark
         mode = self.cutter.choose() if text == b"COMMIT" and self.writes and self.is_marked else None
