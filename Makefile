@@ -197,6 +197,7 @@ prove-parts:
 	$(ALONE)/leaks.py
 	$(SAMPLE)/modes.py
 	$(SAMPLE)/commands.py
+	$(SAMPLE)/folders.py
 	$(SAMPLE)/deliveries.py kill --rounds 6
 	$(SAMPLE)/mail.py --every 120
 	$(SAMPLE)/names.py

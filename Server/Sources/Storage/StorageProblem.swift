@@ -20,6 +20,8 @@ package struct StorageProblem: Error, Sendable, Equatable, CustomStringConvertib
     case duplicate
     /// The database was written by a newer program.
     case newerSchema
+    /// The database was written by an older program, and has to be upgraded first.
+    case olderSchema
     /// Programs of earlier versions use the database, and couldn't after its upgrade.
     case olderPrograms
     /// The database was made by a version before the first release and can't be upgraded.

@@ -7,31 +7,40 @@ import ServerCore
 package import Storage
 
 extension ServerConfiguration {
-  /// Whether there is a database to use; a SQLite database is only created by `serve` and some commands.
-  package var hasDatabase: Bool {
-    database != nil || FileManager.default.fileExists(atPath: databaseFile.path)
-  }
+  /// Whether the data folder belongs to a database of the configured kind, because a server has used it.
+  package var hasDatabase: Bool { database == nil ? hasDatabaseFile : isBound }
 
-  /// Opens the database, and creates or upgrades its schema.
+  /// Whether a server has used the data folder, with a database of any kind.
+  package var isUsed: Bool { hasDatabaseFile || isBound }
+
+  private var hasDatabaseFile: Bool { FileManager.default.fileExists(atPath: databaseFile.path) }
+
+  /// Opens the database, and creates or upgrades its schema, unless the command works only on existing data.
   ///
   /// The sweeper deletes files that no row names, so a data folder must never be used with another database. Throws if it
   /// belongs to one.
   ///
   /// - Parameters:
   ///   - logger: where the progress of an upgrade is logged, which can take minutes with PostgreSQL; nil logs nothing.
+  ///   - upgrades: creates what is missing. Otherwise throws `missing` if no server has used the folder, and `olderSchema`
+  ///     instead of upgrading the schema: a command must not change it under a server of an older version.
   ///   - requiresUsable: throws if the data was moved away, or is incomplete.
   ///   - onCommit: called after each commit of this process; it must return at once.
   package func openEngine(
-    logger: Logger? = nil, requiresUsable: Bool = true, onCommit: @escaping @Sendable () -> Void = {}
+    logger: Logger? = nil, upgrades: Bool = true, requiresUsable: Bool = true,
+    onCommit: @escaping @Sendable () -> Void = {}
   ) throws -> any Engine {
     try checkFolder()
+    guard upgrades || hasDatabase else { throw unused }
     guard let database else {
-      return try SQLiteEngine(file: databaseFile, requiresUsable: requiresUsable, onCommit: onCommit)
+      return try SQLiteEngine(
+        file: databaseFile, upgrades: upgrades, requiresUsable: requiresUsable, onCommit: onCommit)
     }
     let history = PostgreSQLHistory(newest: newestTimeline) { try? save($0) }
     let engine = try PostgreSQLEngine(
-      database, history: history, program: program, example: exampleSteps, requiresUsable: requiresUsable,
-      upgrade: UpgradeReports { logger?.log($0) }, onCommit: onCommit)
+      database, history: history, program: program, example: exampleSteps, upgrades: upgrades,
+      requiresUsable: requiresUsable, upgrade: UpgradeReports { logger?.log($0) },
+      onCommit: onCommit)
     try bind(to: engine.installation)
     if let timeline = history.newest, timeline != newestTimeline { try save(timeline) }
     return engine
@@ -50,7 +59,7 @@ extension ServerConfiguration {
     if database == nil {
       guard !isBound else { throw belongsToPostgreSQL }
     } else {
-      guard !FileManager.default.fileExists(atPath: databaseFile.path) else { throw belongsToSQLite }
+      guard !hasDatabaseFile else { throw belongsToSQLite }
     }
   }
 
@@ -93,6 +102,12 @@ extension ServerConfiguration {
   func checkBinding(to installation: String) throws {
     guard let bound = FileManager.default.contents(atPath: bindingFile.path) else { return }
     guard bound == Data(installation.utf8) else { throw belongsToOther }
+  }
+
+  /// The problem of a command that works on existing data.
+  var unused: StorageProblem {
+    StorageProblem(
+      .missing, "no server has used the folder \(dataFolder.path); name the server's data folder with --data")
   }
 
   private var belongsToPostgreSQL: StorageProblem {

@@ -36,6 +36,7 @@ extension ServerConfiguration {
         .unavailable, "a server with SQLite makes a new key by itself, so nothing has to be replaced")
     }
     try checkFolder()
+    guard secretKey != nil || hasDatabase else { throw unused }
     _ = try DurableFolder(keyFile.deletingLastPathComponent())
     let box = SecretBox(file: keyFile)
     do {

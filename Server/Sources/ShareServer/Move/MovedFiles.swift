@@ -26,10 +26,16 @@ struct MovedFiles {
 
   func exists(_ file: URL) -> Bool { FileManager.default.fileExists(atPath: file.path) }
 
-  /// Locks an existing folder; throws if a server uses it.
+  /// Locks a folder that a server has used; throws if one uses it now.
+  ///
+  /// A lock creates a missing folder, and its file in any other one.
   func lock() throws -> DataFolderLock {
     guard exists(folder) else {
       throw StorageProblem(.missing, "there is no folder \(folder.path); name the data folder of the server")
+    }
+    guard binding != nil || [database, moved, filling].contains(where: exists) else {
+      throw StorageProblem(
+        .missing, "no server has used the folder \(folder.path); name the data folder of the server")
     }
     return try DataFolderLock(folder)
   }

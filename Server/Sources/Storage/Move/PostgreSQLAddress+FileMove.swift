@@ -49,12 +49,7 @@ extension PostgreSQLAddress {
     _ body: (any SQLConnection) throws -> FileMoveState?
   ) throws -> FileMoveState {
     try reading(history: history, example: example) { link, migrator in
-      guard let present = try migrator.presentVersion(on: link), present > 0 else {
-        throw StorageProblem(.missing, "no server has used the PostgreSQL database \(self)")
-      }
-      guard present >= migrator.newest else {
-        throw StorageProblem(.unavailable, "run “sharepipe migrate” first, which updates the database")
-      }
+      try migrator.requireNewest(on: link, self)
       try check(try link.run(script: "SELECT id FROM installation").rows.first?.text("id") ?? "")
       try RunningProgram.requireNone(on: link, within: .seconds(10))
       try migrator.beginExclusiveUse(of: link)

@@ -48,13 +48,14 @@ package final class PostgreSQLEngine: Engine {
   ///   - history: what is known about the servers of the address.
   ///   - program: this process, as other programs see it.
   ///   - example: steps of the schema that a test adds.
+  ///   - upgrades: migrates the schema; otherwise a missing one throws `missing`, and an older one `olderSchema`.
   ///   - requiresUsable: throws `moved` if the data was moved away, or is incomplete, also after an interrupted restore.
   ///   - upgrade: what is called while the schema is migrated.
   ///   - onCommit: called after each commit of this process, on the connection's thread.
   package init(
     _ address: PostgreSQLAddress, limits: Limits = Limits(), history: PostgreSQLHistory = PostgreSQLHistory(),
-    program: DatabaseProgram? = nil, example: ExampleSteps? = nil, requiresUsable: Bool = true,
-    upgrade: UpgradeReports = UpgradeReports(),
+    program: DatabaseProgram? = nil, example: ExampleSteps? = nil, upgrades: Bool = true,
+    requiresUsable: Bool = true, upgrade: UpgradeReports = UpgradeReports(),
     onCommit: @escaping @Sendable () -> Void = {}
   ) throws {
     let migrator = PostgreSQLMigrator(
@@ -65,7 +66,7 @@ package final class PostgreSQLEngine: Engine {
     do {
       let link = try connector.connect()
       if requiresUsable { try RestoreMark.requireNone(PostgreSQLSession(link, clock: .database)) }
-      try migrator.run(on: link)
+      if upgrades { try migrator.run(on: link) } else { try migrator.requireNewest(on: link, address) }
       let row = try link.run(script: "SELECT id, server_name FROM installation").rows.first
       (installation, serverName) = (try row?.text("id") ?? "", try row?.optionalText("server_name"))
       if requiresUsable,

@@ -139,6 +139,14 @@ extension PostgreSQLMigrator {
     return present.version
   }
 
+  /// Throws unless the database has tables, and those of this program or of a newer one that it can use.
+  func requireNewest(on link: PostgreSQLLink, _ address: PostgreSQLAddress) throws {
+    guard let present = try presentVersion(on: link), present > 0 else {
+      throw StorageProblem(.missing, "no server has used the PostgreSQL database \(address)")
+    }
+    guard present >= newest else { throw StorageProblem.olderSchema }
+  }
+
   /// Returns whether no program that runs now would keep this one from taking its steps.
   func canRunBeside(_ programs: [RunningProgram], present: Int) -> Bool {
     let oldest = versions.filter { $0.version > present }.map(\.oldestProgram).max()

@@ -22,11 +22,12 @@ package final class SQLiteEngine: Engine {
   /// Only the process's user can read the file and its journal.
   ///
   /// - Parameters:
+  ///   - upgrades: migrates the schema; otherwise an older one throws `olderSchema`, and isn't changed.
   ///   - requiresUsable: throws `moved` if the data was moved away, or is incomplete.
   ///   - onCommit: called after each commit of this process, on the writer's thread, so it must return at once.
   package init(
-    file: URL, schema versions: [Migration] = Schema.versions, requiresUsable: Bool = true,
-    onCommit: @escaping @Sendable () -> Void = {}
+    file: URL, schema versions: [Migration] = Schema.versions, upgrades: Bool = true,
+    requiresUsable: Bool = true, onCommit: @escaping @Sendable () -> Void = {}
   ) throws {
     SQLiteLibrary.prepare()
     try DatabasePermissions.prepare(file)
@@ -39,7 +40,7 @@ package final class SQLiteEngine: Engine {
     group = GroupCommit(pool: pool, checkpointer: checkpointer, onCommit: onCommit)
     try pool.writeWithoutTransaction(Self.makeDurable)
     pool.writeWithoutTransaction(checkpointer.watch)
-    try Migrator(versions).run(on: pool)
+    if upgrades { try Migrator(versions).run(on: pool) } else { try Migrator(versions).requireNewest(pool) }
     try FolderEntry.sync(file)
     if requiresUsable, let problem = try pool.read(MoveMark.read)?.problem { throw problem }
   }

@@ -37,6 +37,12 @@ struct Migrator {
     try versions.count - reader.read(migrator.appliedIdentifiers).count
   }
 
+  /// Throws unless the database has every step, without changing anything.
+  func requireNewest(_ reader: some DatabaseReader) throws {
+    let present = try reader.read(presentVersion)
+    guard present == versions.last?.version ?? 0 else { throw StorageProblem.olderSchema }
+  }
+
   /// Throws when the database has a version of the schema that is not known here.
   func checkVersion(_ database: GRDB.Database) throws {
     let unknown = try migrator.appliedIdentifiers(database).subtracting(versions.map(\.identifier)).sorted()

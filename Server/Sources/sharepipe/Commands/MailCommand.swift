@@ -99,11 +99,19 @@ struct MailCommand: AsyncParsableCommand {
       if let own, let account {
         isResumed = try await own.resume(account)
       } else {
-        let channels = MailChannels(try configuration.openEngine())
-        isResumed = try await channels.resume(configuration.mail.channel.name, at: Moment(Date()))
+        isResumed = try await resume(configuration)
       }
       if isResumed {
         try write(.init(.good, "channel", "Sending mail was paused and continues now."))
+      }
+    }
+
+    private func resume(_ configuration: ServerConfiguration) async throws -> Bool {
+      do {
+        let channels = MailChannels(try configuration.openEngine(upgrades: false))
+        return try await channels.resume(configuration.mail.channel.name, at: Moment(Date()))
+      } catch let problem as StorageProblem {
+        throw CommandFailure(.unavailable, problem.message)
       }
     }
 
@@ -171,11 +179,8 @@ struct MailCommand: AsyncParsableCommand {
 
     private func take(_ bytes: [UInt8], _ configuration: ServerConfiguration) async throws {
       do {
-        guard configuration.hasDatabase else {
-          throw StorageProblem(.notDurable, "no database at \(configuration.databaseFile.path)")
-        }
         let desk = ReplyProcessor(
-          engine: try configuration.openEngine(), mail: configuration.mail)
+          engine: try configuration.openEngine(upgrades: false), mail: configuration.mail)
         let verdict = try await desk.receive([bytes]).first
         try Output.json([
           "kind": verdict?.kind.rawValue ?? "", "delivery": verdict?.isOurs == true ? "found" : "none",

@@ -20,7 +20,7 @@ struct PersonalMailCommand: AsyncParsableCommand {
     _ user: String, _ configuration: ServerConfiguration
   ) async throws -> (PersonalMail, String) {
     let account = try await Operator(configuration).account(user)
-    let engine = try configuration.openEngine()
+    let engine = try configuration.openEngine(upgrades: false)
     return (
       try PersonalMail(
         engine: engine, box: try configuration.openSecretBox(engine), configuration: configuration),

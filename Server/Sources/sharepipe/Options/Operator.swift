@@ -23,9 +23,10 @@ struct Operator {
   let retention: Retention
   private let security = SecurityLog(logger: .standardError())
 
-  init(_ configuration: ServerConfiguration) throws {
-    _ = try DurableFolder(configuration.dataFolder)
-    let engine = try configuration.openEngine()
+  /// - Parameter createsData: creates the data folder, or upgrades its database.
+  init(_ configuration: ServerConfiguration, createsData: Bool = false) throws {
+    if createsData { _ = try DurableFolder(configuration.dataFolder) }
+    let engine = try configuration.openEngine(upgrades: createsData)
     accounts = AccountService(engine: engine)
     destinations = DestinationService(
       engine: engine, mail: configuration.mail, folders: FolderRules(configuration))
@@ -63,9 +64,10 @@ struct Operator {
   ) async throws {
     PrivateFiles.begin()
     let configuration = try ServerConfiguration(settings)
+    let createsData = createsData && !configuration.isUsed
     if !createsData { try configuration.requireServerData() }
     do {
-      try await work(try Operator(configuration), configuration)
+      try await work(try Operator(configuration, createsData: createsData), configuration)
     } catch let problem as Problem {
       throw CommandFailure(.badData, problem.detail ?? problem.title)
     } catch let problem as StorageProblem {

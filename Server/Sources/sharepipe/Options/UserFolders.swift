@@ -71,7 +71,7 @@ extension ServerConfiguration {
         .notAllowed,
         "you may not read the folder \(dataFolder.path); with the Debian package, use “sudo sharepipe-admin”")
     }
-    guard hasDatabase || isBound else {
+    guard isUsed else {
       throw CommandFailure(
         .noInput,
         """

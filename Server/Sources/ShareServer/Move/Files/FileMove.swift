@@ -57,7 +57,7 @@ package struct FileMove {
   /// - Parameter skipsDamaged: moves without files that are missing or damaged.
   /// - Returns: what was moved; nil if the files were in the new location already.
   package func run(skipsDamaged: Bool = false) async throws -> Summary? {
-    let lock = try DataFolderLock(configuration.dataFolder)
+    let lock = try lock()
     defer { withExtendedLifetime(lock) {} }
     try await checkTarget()
     let state = try begin()
@@ -80,7 +80,7 @@ package struct FileMove {
 
   /// Stops a move that isn't complete; returns whether there was one.
   package func cancel() async throws -> Bool {
-    let lock = try DataFolderLock(configuration.dataFolder)
+    let lock = try lock()
     defer { withExtendedLifetime(lock) {} }
     let state = try database().cancelFileMove(
       history: PostgreSQLHistory(newest: configuration.newestTimeline), example: configuration.exampleSteps,
@@ -90,29 +90,42 @@ package struct FileMove {
   }
 
   /// Returns what a move would do, without changing anything.
-  package func check() async throws -> Summary {
-    try await withEngine { engine in
+  package func check() throws -> Summary {
+    let report = try database().fileReport(
+      history: PostgreSQLHistory(newest: configuration.newestTimeline), example: configuration.exampleSteps,
+      configuration.checkBinding)
+    if let state = report.state, state.location != names.from {
+      guard state.location != names.to else { return nothing }
+      throw state.otherLocation
+    }
+    guard configuration.store == nil else {
       var summary = nothing
-      if let state = try await FileMoves(engine).state(), state.location != names.from {
-        guard state.location != names.to else { return summary }
-        throw state.otherLocation
-      }
-      guard configuration.store == nil else {
-        (summary.files, summary.bytes) = try await FileMoves(engine).size()
-        return summary
-      }
-      for file in try await NamedFiles(engine).inFolders() {
-        summary.files += 1
-        summary.bytes += file.bytes
-        switch file.state(in: configuration.dataFolder) {
-        case .copied: continue
-        case .missing: summary.missing += 1
-        case .damaged: summary.damaged += 1
-        }
-        onFinding("\(file.description) is missing or has another length")
-      }
+      (summary.files, summary.bytes) = report.objects
       return summary
     }
+    return check(try report.named.inFolders())
+  }
+
+  /// Looks for the files in the data folder.
+  private func check(_ files: [FileToMove]) -> Summary {
+    var summary = nothing
+    for file in files {
+      summary.files += 1
+      summary.bytes += file.bytes
+      switch file.state(in: configuration.dataFolder) {
+      case .copied: continue
+      case .missing: summary.missing += 1
+      case .damaged: summary.damaged += 1
+      }
+      onFinding("\(file.description) is missing or has another length")
+    }
+    return summary
+  }
+
+  /// Locks the data folder, which must have been used: a lock creates a missing one.
+  private func lock() throws -> DataFolderLock {
+    _ = try database()
+    return try DataFolderLock(configuration.dataFolder)
   }
 
   private func database() throws -> PostgreSQLAddress {
@@ -123,6 +136,7 @@ package struct FileMove {
         "a server with SQLite keeps its files in the data folder; only those of a PostgreSQL server can be moved"
       )
     }
+    guard configuration.hasDatabase else { throw configuration.unused }
     return database
   }
 
@@ -138,8 +152,7 @@ package struct FileMove {
   }
 
   private func withEngine<Value>(_ body: (any Engine) async throws -> Value) async throws -> Value {
-    _ = try database()
-    let engine = try configuration.openEngine()
+    let engine = try configuration.openEngine(upgrades: false)
     defer { try? engine.close() }
     return try await body(engine)
   }
@@ -217,9 +230,10 @@ extension FileMove {
     switch (configuration.store.map(backend), target.map(backend)) {
     case (nil, let target?):
       return FolderToStore(
-        try await NamedFiles(engine).inFolders(), in: data, to: StoreCopy(target, scratch), engine)
+        try await NamedFiles(engine).all().inFolders(), in: data, to: StoreCopy(target, scratch), engine)
     case (let source?, nil):
-      return StoreToFolder(try await NamedFiles(engine).inFolders(), from: source, to: data, engine)
+      return StoreToFolder(
+        try await NamedFiles(engine).all().inFolders(), from: source, to: data, engine)
     case (let source?, let target?):
       return StoreToStore(FileMoves(engine), from: source, to: StoreCopy(target, scratch))
     case (nil, nil): preconditionFailure("the files are in the data folder already")

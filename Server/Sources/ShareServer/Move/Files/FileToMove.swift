@@ -42,11 +42,11 @@ extension FileToMove {
   }
 }
 
-extension NamedFiles {
+extension [NamedFile] {
   /// Each file once, in the order of paths; throws `damaged` if a row names a file outside of its folder.
-  func inFolders() async throws -> [FileToMove] {
+  func inFolders() throws -> [FileToMove] {
     var (seen, files) = (Set<String>(), [FileToMove]())
-    for file in try await all() {
+    for file in self {
       guard let path = file.path else {
         throw StorageProblem(
           .damaged, "a row names a file outside of its folder: \(file.name), \(file.owner)")

@@ -22,8 +22,8 @@ struct ReplaceKeyCommand: AsyncParsableCommand {
 
       Stop all servers, workers, and commands first. A program that has no connection to the database at this moment isn't seen; it \
       stops using the database when it connects again. Without --secret-key, the key is in the folder of --data. Prints a line of JSON: the file of the key, the personal mail accounts \
-      whose passwords are lost, and the emails that were deleted. Exit code 69: a program uses the database, or there is \
-      nothing to replace.
+      whose passwords are lost, and the emails that were deleted. Exit codes: 66 if no server has used the folder of --data, \
+      and 69 if a program uses the database, or if there is nothing to replace.
       """)
 
   @Flag(help: "Confirm that the old key is lost.")
@@ -42,6 +42,8 @@ struct ReplaceKeyCommand: AsyncParsableCommand {
       }
       PrivateFiles.begin()
       let configuration = try ServerConfiguration(try await data.settings())
+      // With a mistyped folder, a new key would replace one that isn't lost.
+      if configuration.secretKey == nil { try configuration.requireServerData() }
       do {
         let lost = try configuration.replaceSecretKey()
         try Output.json(Line(file: configuration.keyFile.path, lost))

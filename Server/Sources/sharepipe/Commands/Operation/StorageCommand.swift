@@ -31,8 +31,8 @@ struct StorageCommand: AsyncParsableCommand {
         location. --cancel stops a move that isn't complete, so that servers use the old location again.
 
         Prints a line of JSON with the number of files and bytes, and says what remains in the old location. With --check, it only \
-        counts, changes nothing, and works while the server runs. Exit codes: 65 if files are missing or damaged, 69 if the \
-        database is in use or the files are in another location than --store says, 74 if a location can't be used, 75 if \
+        counts, changes nothing, and works while the server runs. Exit codes: 65 if files are missing or damaged, 66 if no \
+        server has used the folder of --data, 69 if the database is in use or the files are in another location than --store says, 74 if a location can't be used, 75 if \
         the connection to the database was lost.
         """)
 
@@ -79,6 +79,7 @@ struct StorageCommand: AsyncParsableCommand {
         }
         try await Self.reporting {
           try configuration.checkRestored()
+          try configuration.requireServerData()
           isSound = try await run(move, configuration)
         }
       }
@@ -93,7 +94,7 @@ struct StorageCommand: AsyncParsableCommand {
         return true
       }
       if check {
-        let summary = try await move.check()
+        let summary = try move.check()
         try Output.json(summary)
         return summary.missing + summary.damaged == 0
       }

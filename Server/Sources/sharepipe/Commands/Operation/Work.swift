@@ -26,7 +26,8 @@ struct Work: AsyncParsableCommand {
       configuration.folderUmask = umask
       configuration.marksCrashes = true
       configuration.role = .work
-      try configuration.requireServerData()
+      // A worker with a store begins with an empty folder on its machine; without one, it needs the files of the server.
+      if configuration.store == nil { try configuration.requireServerData() }
       let settings = configuration
       let level = try LogLevel(read)
       let logger = try Logger.standardError(read, level)
