@@ -27,6 +27,18 @@ final class LocalServer {
     try? FileManager.default.removeItem(at: folder)
   }
 
+  /// Runs a body while the server responds to nothing.
+  func whileSuspended(_ body: () throws -> Void) throws {
+    server.suspend()
+    defer { server.resume() }
+    try body()
+  }
+
+  /// Starts a command of the signed-in user, which runs beside the test.
+  func start(_ words: String...) throws -> RunningProgram {
+    try RunningProgram(Programs.sharepipe, words + ["--home", folder.appending(path: "home").path])
+  }
+
   /// Runs an operator's command; returns its output.
   @discardableResult
   func operate(_ words: String...) throws -> String {

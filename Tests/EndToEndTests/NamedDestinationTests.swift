@@ -98,6 +98,26 @@ extension EndToEndTests {
       #expect(try server.client("outbox").output.isEmpty)
     }
 
+    @Test("a share that another process is sending can be redirected later, and the command says so")
+    func redirectedWhileSent() throws {
+      try server.signIn()
+      var sender: RunningProgram?
+      try server.whileSuspended {
+        sender = try server.start("share", note)
+        var waiting = ""
+        for _ in 0..<200 where !waiting.contains("uploading") { waiting = try server.client("outbox").output }
+        let id = String(try #require(waiting.firstMatch(of: /"id":"([^"]+)"/)?.output.1))
+        for words in [["redirect", id], ["assign", id], ["send"]] {
+          let later = try server.client(["outbox"] + words)
+          #expect(later.code == 75 && later.output.isEmpty, "\(later)")
+          #expect(later.errors.contains("another process is sending"), "\(later)")
+          #expect(later.errors.contains("try again later"), "\(later)")
+        }
+      }
+      #expect(try sender?.line().contains(#""state":"received""#) == true)
+      #expect(try server.client("outbox").output.isEmpty)
+    }
+
     @Test("a share of another account isn't redirected, and an unknown name changes nothing")
     func redirectedByOthers() throws {
       try server.signIn()

@@ -47,6 +47,11 @@ final class RunningProgram {
     process.waitUntilExit()
   }
 
+  /// Stops the process until it is resumed, so that it responds to nothing.
+  func suspend() { _ = Glibc.kill(process.processIdentifier, SIGSTOP) }
+
+  func resume() { _ = Glibc.kill(process.processIdentifier, SIGCONT) }
+
   /// Runs a program to its end.
   ///
   /// - Parameter takesErrors: whether the output includes what the program writes to standard error.

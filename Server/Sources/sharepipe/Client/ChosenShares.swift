@@ -37,8 +37,10 @@ struct ChosenShares {
     do {
       try change(share)
       return nil
+    } catch let error as OutboxError {
+      return CommandFailure("not changed", because: error)
     } catch {
-      return CommandFailure(error is OutboxError ? .badData : .ioError, "not changed", because: error)
+      return CommandFailure(.ioError, "not changed", because: error)
     }
   }
 

@@ -47,6 +47,7 @@ struct OutboxSending {
     let (account, state) = (
       login.target.identity, ShareMessages.state(of: entry, signedInAs: login.target.identity)
     )
+    if case .uploading = entry.state { return "another process is sending it; try again later" }
     if !entry.isSendable(as: account) { return state + ": sharepipe outbox assign \(entry.id.text)" }
     return entry.isWithoutDestination
       ? state + ": sharepipe outbox redirect \(entry.id.text) [--to NAME]" : state
@@ -57,9 +58,16 @@ struct OutboxSending {
     do {
       outbox.sweep()
       try outbox.readmit(as: login.target.identity)
-      for entry in outbox.entries(sendableAs: login.target.identity) { try outbox.retry(entry.id) }
+      for entry in outbox.entries(sendableAs: login.target.identity) { try makeDue(entry.id) }
     } catch {
       throw CommandFailure(.unavailable, "couldn't open the outbox", because: error)
     }
+  }
+
+  /// Makes a share due, unless another process is sending it or has sent it: the others must not wait for that.
+  private func makeDue(_ share: ShareID) throws {
+    do {
+      try outbox.retry(share)
+    } catch OutboxError.held, OutboxError.notFound {}
   }
 }

@@ -76,7 +76,8 @@ struct OutboxCommand: AsyncParsableCommand {
       discussion: """
         Use this command when the destination of a share was removed before the share reached the server. It changes only \
         shares of your account that the server rejected for this reason. Without --to, the share goes to the account's default \
-        destination. Each share has its own outcome, and the command fails if one of them wasn't sent.
+        destination. Each share has its own outcome, and the command fails if one of them wasn't sent. The exit code is 75 if another \
+        process is sending the share now.
         """)
     @Argument(help: "The identifiers of the shares.")
     var ids: [String]
@@ -147,7 +148,7 @@ extension ParsableCommand {
     do {
       return try body()
     } catch let error as OutboxError {
-      throw CommandFailure(.badData, ErrorText.text(of: error))
+      throw CommandFailure(because: error)
     }
   }
 }
