@@ -68,7 +68,7 @@ package struct FileMove {
     let summary = try await withEngine { engine in
       let moves = FileMoves(engine)
       try await moves.prepare(state)
-      let summary = try await copy(engine, after: state.progress, skipsDamaged)
+      let summary = try await copy(engine, state)
       guard skipsDamaged || summary.missing + summary.damaged == 0 else { throw Self.incomplete(summary) }
       try await moves.finish(target)
       return summary
@@ -171,24 +171,30 @@ extension FileMove {
   /// How many files are copied before the progress is recorded, and how many at a time.
   private static let (group, atOnce) = (64, 4)
 
-  private func copy(
-    _ engine: any Engine, after progress: String, _ skipsDamaged: Bool
-  ) async throws -> Summary {
-    let copier = try await copier(engine)
-    var (summary, position, isSound) = (nothing, progress, true)
-    var files = try await copier.files(after: position, limit: Self.group)
-    while !files.isEmpty {
-      let outcomes = try await Self.copy(files, copier)
-      try copier.sync()
-      for (file, outcome) in zip(files, outcomes) { note(outcome, of: file, in: &summary) }
-      position = files[files.count - 1].position
-      // The next run must find again what is missing, so it begins before that.
-      isSound = isSound && (skipsDamaged || summary.missing + summary.damaged == 0)
-      if isSound { try await FileMoves(engine).advance(to: position) }
+  private func copy(_ engine: any Engine, _ state: FileMoveState) async throws -> Summary {
+    let (copier, moves) = (try await copier(engine), FileMoves(engine))
+    var (summary, position) = (nothing, state.progress)
+    // What an earlier run found missing or damaged may be there by now; otherwise this run names it, too.
+    let again = try await copier.files(at: state.skipped)
+    var skipped = try await copyGroup(again, copier, &summary)
+    while true {
+      let files = try await copier.files(after: position, limit: Self.group)
+      guard let last = files.last else { return summary }
+      skipped += try await copyGroup(files, copier, &summary)
+      position = last.position
+      try await moves.advance(to: position, without: skipped)
       onProgress(summary)
-      files = try await copier.files(after: position, limit: Self.group)
     }
-    return summary
+  }
+
+  /// Copies files; returns the positions of those that are missing or damaged.
+  private func copyGroup(
+    _ files: [FileToMove], _ copier: any FileCopier, _ summary: inout Summary
+  ) async throws -> [String] {
+    let found = zip(files, try await Self.copy(files, copier))
+    try copier.sync()
+    for (file, outcome) in found { note(outcome, of: file, in: &summary) }
+    return found.filter { $0.1 != .copied }.map { $0.0.position }
   }
 
   private static func copy(_ files: [FileToMove], _ copier: any FileCopier) async throws -> [CopyOutcome] {

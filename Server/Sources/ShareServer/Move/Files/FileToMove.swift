@@ -58,6 +58,12 @@ extension [NamedFile] {
 }
 
 extension [FileToMove] {
+  /// The files at positions.
+  func files(at positions: [String]) -> [FileToMove] {
+    let wanted = Set(positions)
+    return filter { wanted.contains($0.position) }
+  }
+
   /// The part of a sorted list that follows a position.
   func part(after position: String, limit: Int) -> [FileToMove] {
     var (low, high) = (0, count)

@@ -21,6 +21,8 @@ struct FolderToStore: FileCopier {
 
   func files(after position: String, limit: Int) -> [FileToMove] { all.part(after: position, limit: limit) }
 
+  func files(at positions: [String]) -> [FileToMove] { all.files(at: positions) }
+
   /// Every object is synced when it is written.
   func sync() {}
 

@@ -21,6 +21,8 @@ struct StoreToFolder: FileCopier {
 
   func files(after position: String, limit: Int) -> [FileToMove] { all.part(after: position, limit: limit) }
 
+  func files(at positions: [String]) -> [FileToMove] { all.files(at: positions) }
+
   func sync() throws {
     for part in [NamedFile.Folder.bodies, .books] { try folder(part).sync() }
   }

@@ -20,6 +20,10 @@ struct StoreToStore: FileCopier {
     try await moves.objects(after: position, limit: limit).map(FileToMove.init)
   }
 
+  func files(at positions: [String]) async throws -> [FileToMove] {
+    try await moves.objects(at: positions).map(FileToMove.init)
+  }
+
   /// Every object is synced when it is written.
   func sync() {}
 

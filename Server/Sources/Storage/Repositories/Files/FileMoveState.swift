@@ -6,8 +6,10 @@ package struct FileMoveState: Sendable, Equatable {
   package var location: String
   /// The new location; nil if the files aren't being moved.
   package var target: String?
-  /// Files up to this one, in the order of their names or keys, are in the new location.
+  /// The file up to which, in the order of their names or keys, all are in the new location but those that were skipped.
   package var progress: String
+  /// The files up to there that were missing or damaged.
+  package var skipped: [String]
 
   /// Reads the record; nil if there is none.
   init?(_ connection: any SQLConnection) throws {
@@ -16,7 +18,14 @@ package struct FileMoveState: Sendable, Equatable {
     }
     location = try row.text("location")
     target = try row.optionalText("target")
-    progress = try row.text("progress")
+    // The first line is the position, and each further one a file that was skipped. No name or key has a line break.
+    let lines = try row.text("progress").split(separator: "\n", omittingEmptySubsequences: false)
+    (progress, skipped) = (lines.first.map(String.init) ?? "", lines.dropFirst().map(String.init))
+  }
+
+  /// The text of the record.
+  static func text(_ progress: String, _ skipped: [String]) -> String {
+    ([progress] + skipped).joined(separator: "\n")
   }
 
   func unfinished(_ target: String) -> StorageProblem {

@@ -30,13 +30,14 @@ package struct FileMoves: Sendable {
     }
   }
 
-  /// Returns the number of complete objects and their bytes.
-  package func size() async throws -> (files: Int, bytes: Int) {
+  /// Returns those of the keys that are complete objects of the store.
+  package func objects(at keys: [String]) async throws -> [StoredObject] {
     try await engine.read { connection in
-      let row = try connection.row(
-        "SELECT count(*) AS files, coalesce(sum(bytes), 0)::bigint AS bytes FROM stored_object WHERE state = 'stored'"
-      )
-      return try row.map { (try $0.integer("files"), try $0.integer("bytes")) } ?? (0, 0)
+      try keys.compactMap { key in
+        try connection.row(
+          "SELECT key, sha256, bytes FROM stored_object WHERE state = 'stored' AND key = ?", [key]
+        ).map(StoredObject.init)
+      }
     }
   }
 
@@ -53,10 +54,14 @@ package struct FileMoves: Sendable {
   /// Records that all files up to one are in the new location.
   ///
   /// Throws `missing` if the move was canceled meanwhile.
-  package func advance(to progress: String) async throws {
+  ///
+  /// - Parameter skipped: the files among them that aren't there, because they are missing or damaged. The next run tries them
+  ///   again.
+  package func advance(to progress: String, without skipped: [String] = []) async throws {
+    let text = FileMoveState.text(progress, skipped)
     try await engine.write { connection in
       let changed = try connection.run(
-        "UPDATE file_location SET progress = ? WHERE target IS NOT NULL", [progress])
+        "UPDATE file_location SET progress = ? WHERE target IS NOT NULL", [text])
       guard changed == 1 else { throw Self.canceled }
     }
   }
