@@ -22,6 +22,7 @@ import intake
 import object_store
 import parts
 import postgres
+from checkup import findings
 from postgres import expect
 
 EMAIL = "a@example.org"
@@ -137,6 +138,12 @@ class Installation:
         expect(not summary or summary["missing"] == summary["damaged"] == 0, f"the move to {name}: {summary}")
         self.store = None if name == "folder" else name
 
+    def found_move(self):
+        """The level of doctor's line about a move, which says how to continue; None without one."""
+        lines = [line for line in findings(self.data, "--offline", environment=self.environment) if line["topic"] == "move"]
+        expect(all("sharepipe storage move --to " in line["text"] and "--cancel" in line["text"] for line in lines), f"doctor: {lines}")
+        return lines[0]["level"] if lines else None
+
     def forget_copies(self):
         for folder in ("bodies", "books"):
             for file in (self.data / folder).iterdir():
@@ -197,12 +204,14 @@ def check_damage(site, target):
     code, _, log = site.run("--to", target)
     expect(code == 65 and f"bodies/{share}" in log and "is missing" in log and f"books/{book}" in log and "is damaged" in log, f"damage: {code} {log}")
     expect(site.is_refused(), "a server can start although the move isn't complete")
+    expect(site.found_move() == "bad", "doctor doesn't name the move")
     code, _, log = site.run("--to", "database")
     expect(code == 69 and "not complete" in log, f"another target: {code} {log}")
     body.write_bytes(good[0])
     epub.write_bytes(good[1])
     code, _, log = site.run("--cancel")
     expect(code == 0 and "canceled" in log and not site.is_refused(), f"--cancel: {code} {log}")
+    expect(site.found_move() is None, "doctor names a move that was canceled")
 
 
 def check_store(site, store):

@@ -88,6 +88,15 @@ extension Message {
   package static func checkupDatabaseNewer(address: String) -> Message {
     Message("checkup.database.newer", ["address": address])
   }
+  package static func checkupMoveData(database: String) -> Message {
+    Message("checkup.move.data", ["database": database])
+  }
+  package static func checkupMoveCopy(database: String) -> Message {
+    Message("checkup.move.copy", ["database": database])
+  }
+  package static func checkupMoveFiles(target: String) -> Message {
+    Message("checkup.move.files", ["target": target])
+  }
   package static func checkupClockEmpty(time: String) -> Message {
     Message("checkup.clock.empty", ["time": time])
   }
@@ -171,6 +180,7 @@ extension Message {
   package static let checkupTopicKey = Message("checkup.topic.key")
   package static let checkupTopicImages = Message("checkup.topic.images")
   package static let checkupTopicBackup = Message("checkup.topic.backup")
+  package static let checkupTopicMove = Message("checkup.topic.move")
   package static func serverQueueState(count: Int) -> Message {
     Message("server.queueState", [:], count: count)
   }

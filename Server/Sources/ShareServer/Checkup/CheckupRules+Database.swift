@@ -28,7 +28,8 @@ extension CheckupRules {
   package static func database(
     _ found: DatabaseOverview, now: Moment, key: Key, hasWorker: Bool
   ) -> [Finding] {
-    moved(found) + [clock(found, now), jobs(found, hasWorker: hasWorker)] + machines(found.missingNodes)
+    moved(found) + movedFiles(found) + [clock(found, now), jobs(found, hasWorker: hasWorker)]
+      + machines(found.missingNodes)
       + paused(found) + self.key(found, key)
   }
 
@@ -58,7 +59,17 @@ extension CheckupRules {
   }
 
   private static func moved(_ found: DatabaseOverview) -> [Finding] {
-    found.moveProblem.map { [Finding(.bad, "database", $0)] } ?? []
+    guard let move = found.move, let problem = move.problem else { return [] }
+    return switch move.state {
+    case .moving: [Finding(.bad, "move", .checkupMoveData(database: move.other))]
+    case .filling: [Finding(.bad, "move", .checkupMoveCopy(database: move.other))]
+    case .moved, .filled: [Finding(.bad, "database", problem.message)]
+    }
+  }
+
+  private static func movedFiles(_ found: DatabaseOverview) -> [Finding] {
+    guard let target = found.fileMoveTarget else { return [] }
+    return [Finding(.bad, "move", .checkupMoveFiles(target: target))]
   }
 
   private static func clock(_ found: DatabaseOverview, _ now: Moment) -> Finding {

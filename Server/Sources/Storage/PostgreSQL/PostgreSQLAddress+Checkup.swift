@@ -47,7 +47,8 @@ extension PostgreSQLAddress {
     var overview = try DatabaseOverview(session, channel: channel, at: time)
     try overview.readMachines(session)
     overview.secretKey = try session.row("SELECT id FROM secret_key")?.text("id")
-    overview.moveProblem = try MoveMark.read(session)?.problem?.message
+    overview.move = try MoveMark.read(session)
+    overview.fileMoveTarget = try FileMoveState(session)?.continuation
     return overview
   }
 }

@@ -20,8 +20,10 @@ package struct DatabaseOverview: Sendable, Equatable {
   package var secretKey: String?
   /// Why the server's mails are paused at present; nil if they aren't.
   package var pausedMail: String?
-  /// Why servers refuse the database, because its data is being moved or was moved; nil if they don't.
-  package var moveProblem: String?
+  /// The part of the database in a move of its data; nil if there was none.
+  package var move: MoveMark?
+  /// The value of --to with which a move of the files continues; nil if they aren't being moved.
+  package var fileMoveTarget: String?
 
   /// The machines that destinations name and on which no worker runs.
   package var missingNodes: [MissingNode] = []

@@ -15,7 +15,7 @@ extension DatabaseFile {
       let connection = SQLiteConnection(database: database)
       var overview = try DatabaseOverview(connection, channel: channel, at: time)
       if version == Schema.versions.count { try overview.readMachines(connection) }
-      overview.moveProblem = try MoveMark.read(database)?.problem?.message
+      overview.move = try MoveMark.read(database)
       return overview
     }
     try queue.close()

@@ -147,7 +147,7 @@ extension ServerPage {
     "database": .checkupTopicDatabase, "store": .checkupTopicStore, "clock": .checkupTopicClock,
     "programs": .checkupTopicPrograms, "workers": .checkupTopicWorkers,
     "mail": .checkupTopicMail, "key": .checkupTopicKey, "images": .checkupTopicImages,
-    "backup": .checkupTopicBackup,
+    "backup": .checkupTopicBackup, "move": .checkupTopicMove,
   ]
 
   private static func topic(_ name: String) -> String { topics[name]?.text ?? name }

@@ -39,7 +39,20 @@ struct CheckupRulesTests {
 
   @Test("a database whose data was moved is bad")
   func moved() {
-    #expect(faults { $0.moveProblem = "the data was moved" } == ["bad database"])
+    #expect(faults { $0.move = MoveMark(id: "a", state: .moved, other: "/d") } == ["bad database"])
+    #expect(faults { $0.move = MoveMark(id: "a", state: .filled, other: "/d") } == [])
+  }
+
+  @Test("a move that isn't complete is a line of its own, which says how to continue")
+  func moving() {
+    for state in [MoveMark.State.moving, .filling] {
+      #expect(faults { $0.move = MoveMark(id: "a", state: state, other: "/d") } == ["bad move"])
+    }
+    var overview = DatabaseOverview(time: Self.now)
+    overview.fileMoveTarget = "database"
+    let findings = CheckupRules.database(overview, now: Self.now, key: Self.present, hasWorker: true)
+    let move = findings.first { $0.topic == "move" }
+    #expect(move?.level == .bad && move?.words.contains("storage move --to database”") == true, "\(findings)")
   }
 
   @Test("a share from the future means that the clock is wrong")

@@ -43,6 +43,11 @@ package struct FileMoveState: Sendable, Equatable {
       .missing, "the files of this database are in \(Self.name(location)); \(help). Nothing was changed")
   }
 
+  /// The value of --to with which a move continues, without credentials; nil if the files aren't being moved.
+  var continuation: String? {
+    target.map { $0.hasPrefix("s3 ") ? "https://" + $0.dropFirst(3) : $0 }
+  }
+
   /// How messages name a location.
   package static func name(_ location: String) -> String {
     switch location {
