@@ -65,6 +65,9 @@ extension Message {
   package static func libraryAddedBefore(count: Int) -> Message {
     Message("library.addedBefore", [:], count: count)
   }
+  package static func libraryAddedAlready(count: Int) -> Message {
+    Message("library.addedAlready", [:], count: count)
+  }
   package static func libraryArchived(count: Int) -> Message {
     Message("library.archived", [:], count: count)
   }
@@ -227,6 +230,12 @@ extension Message {
   package static let titleOpenApp = Message("title.openApp")
   package static func newAdded(count: Int) -> Message {
     Message("new.added", [:], count: count)
+  }
+  package static func newAddedBeside(count: Int) -> Message {
+    Message("new.addedBeside", [:], count: count)
+  }
+  package static func newAddedBesideOthers(count: Int) -> Message {
+    Message("new.addedBesideOthers", [:], count: count)
   }
   package static let newWall = Message("new.wall")
   package static func newUnreachable(reason: String) -> Message {

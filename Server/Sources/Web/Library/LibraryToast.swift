@@ -31,10 +31,14 @@ struct LibraryToast {
 
   static let parametersAfterAdding = [("done", "add")]
 
-  /// Says how many shares were added, or that all of them had been added `before` with other destinations.
-  static func parameters(added count: Int, before: Int) -> [(String, String)] {
-    if count > 0, before == count { return [("done", "before"), ("count", String(count))] }
-    return count == 1 ? parametersAfterAdding : [("done", "add"), ("count", String(count))]
+  /// Says how many shares a form added, how many the same form had added before, and how many of those have other
+  /// destinations.
+  static func parameters(added count: Int, known: Int, otherDestinations: Int) -> [(String, String)] {
+    if count == 1, known == 0 { return parametersAfterAdding }
+    let rest = [("known", known), ("otherDestinations", otherDestinations)].filter { $0.1 > 0 }.map {
+      ($0.0, String($0.1))
+    }
+    return parametersAfterAdding + [("count", String(count))] + rest
   }
 
   static func parameters(erased count: Int) -> [(String, String)] {
@@ -49,11 +53,14 @@ struct LibraryToast {
   /// Reads the parameters; nil if there is no message.
   init?(parameters: (String) -> String?) {
     guard let name = parameters("done") else { return nil }
-    let count = parameters("count").flatMap { Int($0) } ?? 0
+    func number(_ name: String) -> Int { parameters(name).flatMap { Int($0) } ?? 0 }
+    let count = number("count")
     switch name {
     case "nothing": (text, undo) = (.libraryNothingChanged, nil)
-    case "add": (text, undo) = (count > 1 ? .newAdded(count: count) : .libraryAdded, nil)
-    case "before": (text, undo) = (.libraryAddedBefore(count: count), nil)
+    case "add":
+      (text, undo) = (
+        Self.added(count, known: number("known"), otherDestinations: number("otherDestinations")), nil
+      )
     case "send": (text, undo) = (.librarySending(count: count), nil)
     case "erase": (text, undo) = (.libraryErased(count: count), nil)
     default:
@@ -63,6 +70,15 @@ struct LibraryToast {
       }
       (text, undo) = (action.done(shares.count), (action.inverse, shares))
     }
+  }
+
+  private static func added(_ count: Int, known: Int, otherDestinations: Int) -> Message {
+    guard known > 0 else { return count > 1 ? .newAdded(count: count) : .libraryAdded }
+    let keepsOthers = otherDestinations == known
+    if count == 0 {
+      return keepsOthers ? .libraryAddedBefore(count: known) : .libraryAddedAlready(count: known)
+    }
+    return keepsOthers ? .newAddedBesideOthers(count: count) : .newAddedBeside(count: count)
   }
 
   /// The values for `layout.mustache`.

@@ -15,10 +15,14 @@ struct FormReceipt: Codable {
   let sha256: String
   /// The number of shares, including those of an earlier request with the same form.
   let added: Int
+  /// How many of these an earlier request with the same form had added.
+  let known: Int
+  /// How many of those have other destinations, which they keep.
+  let otherDestinations: Int
 
-  init(_ submission: Submission?, _ body: ByteBuffer, added: Int) {
+  init(_ submission: Submission?, _ body: ByteBuffer, _ outcome: NewShareSender.Outcome) {
     id = submission?.text ?? ""
     sha256 = Secret.hexadecimal(SHA256.hash(data: Array(body.readableBytesView)))
-    self.added = added
+    (added, known, otherDestinations) = (outcome.accepted, outcome.known, outcome.otherDestinations)
   }
 }

@@ -75,8 +75,8 @@ package struct NewShareController {
     }
     // The links that were added must not be added again with the rest.
     var rest = draft
-    let left = draft.textShares.dropFirst(outcome.added).compactMap(\.url)
-    if outcome.added > 0 { rest.content = left.joined(separator: "\n") }
+    let left = draft.textShares.dropFirst(outcome.accepted).compactMap(\.url)
+    if outcome.accepted > 0 { rest.content = left.joined(separator: "\n") }
     let notice =
       outcome.added == 0
       ? error.notice : Message.newPartly(count: outcome.added, reason: error.notice).text

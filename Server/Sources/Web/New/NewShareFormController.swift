@@ -33,6 +33,6 @@ package struct NewShareFormController {
     if let problem = page.problem(of: draft) { throw problem }
     let outcome = try await sender.add(draft, account: caller.account)
     if let error = outcome.error { throw error }
-    return .json(FormReceipt(draft.submission, body, added: outcome.added), status: .accepted)
+    return .json(FormReceipt(draft.submission, body, outcome), status: .accepted)
   }
 }

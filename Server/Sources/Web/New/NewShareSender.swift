@@ -29,16 +29,23 @@ package struct NewShareSender: Sendable {
 
   /// How far a form got.
   struct Outcome {
-    var added = 0
-    /// How many of these the same form had added before, with other destinations, which they keep.
-    var hadOtherDestinations = 0
+    /// The shares from the beginning of the form that are there now.
+    var accepted = 0
+    /// How many of these the same form had added before: the browser restored it, or the connection was lost.
+    var known = 0
+    /// How many of those have other destinations, which they keep.
+    var otherDestinations = 0
     /// Why the rest was not added.
     var error: (any ShownError)?
+
+    /// How many shares are new.
+    var added: Int { accepted - known }
 
     /// The library, with a message about the result.
     var address: String {
       LibraryToast.address(
-        PagePath.library, LibraryToast.parameters(added: added, before: hadOtherDestinations))
+        PagePath.library,
+        LibraryToast.parameters(added: added, known: known, otherDestinations: otherDestinations))
     }
   }
 
@@ -70,14 +77,16 @@ package struct NewShareSender: Sendable {
   ) async throws {
     let envelope = ShareEnvelope(account: account, id: id, contentType: type, announcedBytes: body.count)
     do {
-      _ = try await intake.receive(RequestBody(buffer: .init(bytes: body)), envelope)
+      let (_, isReplay) = try await intake.receive(RequestBody(buffer: .init(bytes: body)), envelope)
+      if isReplay { outcome.known += 1 }
     } catch let problem as Problem where problem.knownCode == .idempotencyKeyReused {
       // The form was sent before with other destinations, and the browser may have restored it to send it again. Another account can't
       // have added it for this one.
       guard let id, try await intake.hasAccepted(id, account: account) else { throw problem }
-      outcome.hadOtherDestinations += 1
+      outcome.known += 1
+      outcome.otherDestinations += 1
     }
-    outcome.added += 1
+    outcome.accepted += 1
   }
 
   /// What identifies a share of a form: all of it but its destinations, so that what was accepted isn't accepted again if the

@@ -221,7 +221,10 @@
     files = left;
     if (sentText.outcome !== "failed") { content.value = ""; form.elements.submission.value = Outbox.identifier(); showPreview(); }
     if (outcomes.includes("failed")) return;
-    if (!outcomes.includes("saved")) { location.assign(`/?done=add&count=${sentText.count + groupCount}`); return; }
+    const { count, known, otherDestinations } = sentText;
+    // A form that the browser restored may contain links that it has added before.
+    const done = { done: "add", count: count + groupCount, ...(known && { known }), ...(otherDestinations && { otherDestinations }) };
+    if (!outcomes.includes("saved")) { location.assign("/?" + new URLSearchParams(done)); return; }
     form.reset();
     // The page may have come from the server with them filled in.
     for (const field of [content, comment, form.elements.title]) field.value = "";
@@ -243,7 +246,8 @@
       const response = await send("POST", item.path, Outbox.headers({ ...item, account }), item.body);
       if (response.status !== 202) throw refusal(response);
       if (json(response).id !== item.id) throw new Error("receipt");
-      return { outcome: "added", count: json(response).added };
+      const { added, known, otherDestinations } = json(response);
+      return { outcome: "added", count: added - known, known, otherDestinations };
     } catch (problem) {
       const isSaved = await keep(item, problem) !== null;
       if (!isSaved) fail(texts.textFailed.replace("{cause}", () => problem.isFinal ? problem.message : texts.textLost));

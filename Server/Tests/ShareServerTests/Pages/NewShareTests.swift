@@ -85,6 +85,22 @@ struct NewShareTests {
     }
   }
 
+  @Test("a form that the browser restores with a link that was added and a new one says which is new")
+  func restored() async throws {
+    try await run { _, _, browser async throws in
+      let (first, rest) = ("https://example.invalid/a", "https://example.invalid/b")
+      let steps = [
+        (first, "Added"), (first + "\n" + rest, "1 share added; you already added the rest"),
+        (first, "You already added this"), (first + "\n" + rest, "You already added these 2 shares"),
+      ]
+      for (content, text) in steps {
+        let form = [("content", content), ("submission", "one"), ("do", "add")]
+        let location = try #require(try await browser.post("/new", form).headers["location"])
+        #expect(try await browser.get(location).text.contains(text), "\(location)")
+      }
+    }
+  }
+
   @Test("a pasted list of thousands of links is shown before it is sent, and repeating it adds nothing")
   func longList() async throws {
     try await run { server, user, browser async throws in
@@ -98,9 +114,9 @@ struct NewShareTests {
         #expect(page.text.contains("and 2,000 more") && page.text.contains(#"name="submission" value="one""#))
         #expect(try await server.count(user) == 0)
       }
-      for _ in 0..<2 {
+      for counts in ["count=2100", "count=0&known=2100"] {
         let done = try await browser.post("/new", [("content", list), ("submission", "one"), ("do", "add")])
-        #expect(done.headers["location"] == "/?done=add&count=2100")
+        #expect(done.headers["location"] == "/?done=add&" + counts)
         #expect(try await browser.get("/account").text.contains("2,100 shares use "))
       }
       #expect(try await shares(server, user).first?.url == links.last)
@@ -116,10 +132,11 @@ struct NewShareTests {
         ("content", "One: https://example.invalid/a\nTwo: https://example.invalid/b"), ("submission", "one"),
       ]
       let headers = ["Accept": "application/json", "Sharepipe-Account": user.account]
-      for _ in 0..<2 {
+      for known in [0, 2] {
         let response = try await browser.post("/new/form", fields, headers: headers)
         let receipt = try response.decode([String: FormValue].self)
         #expect(response.status == 202 && receipt["id"] == .text("one") && receipt["added"] == .number(2))
+        #expect(receipt["known"] == .number(known) && receipt["otherDestinations"] == .number(0))
         let digest = SHA256.hash(data: Data(Form.encode(fields).utf8)).map { String(format: "%02x", $0) }
         #expect(receipt["sha256"] == .text(digest.joined()))
         #expect(try await server.count(user) == 2)
