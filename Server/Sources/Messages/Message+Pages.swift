@@ -101,6 +101,9 @@ extension Message {
   package static func librarySending(count: Int) -> Message {
     Message("library.sending", [:], count: count)
   }
+  package static func libraryMaking(count: Int) -> Message {
+    Message("library.making", [:], count: count)
+  }
   package static func libraryErased(count: Int) -> Message {
     Message("library.erased", [:], count: count)
   }

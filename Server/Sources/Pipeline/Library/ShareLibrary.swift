@@ -18,7 +18,7 @@ package struct ShareLibrary: Sendable {
   let accounts: Accounts
   package let stages: Stages
   let deliveries: Deliveries
-  private let destinations: Destinations
+  let destinations: Destinations
   private let digests: Digests
   private let transitions: Transitions
   let duplicates: Duplicates

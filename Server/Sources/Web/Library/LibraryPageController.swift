@@ -60,7 +60,8 @@ package struct LibraryPageController {
       return LibraryToast.parameters(
         after: try await library.apply(action, to: request.shares, account: account))
     case .send(let destination):
-      return LibraryToast.parameters(sent: try await send(request.shares, to: destination, account))
+      let (sent, made) = try await send(request.shares, to: destination, account)
+      return LibraryToast.parameters(sent: sent, made: made)
     case .erase:
       return LibraryToast.parameters(erased: try await library.erase(request.shares, account: account).count)
     case .emptyBin:
@@ -68,18 +69,22 @@ package struct LibraryPageController {
     }
   }
 
-  // Shares without a book are skipped if others could be sent; if none could, the first reason is shown.
-  private func send(_ shares: [ShareID], to destination: String?, _ account: String) async throws -> Int {
-    var (count, firstError): (Int, (any ShownError)?) = (0, nil)
+  /// Returns how many shares are sent, and of how many only a book is made, because they have no destination.
+  ///
+  /// Shares without a book are skipped if others could be sent; if none could, the first reason is shown.
+  private func send(
+    _ shares: [ShareID], to destination: String?, _ account: String
+  ) async throws -> (sent: Int, made: Int) {
+    var (sent, made, firstError): (Int, Int, (any ShownError)?) = (0, 0, nil)
     for share in shares {
       do {
-        _ = try await library.deliver(share, account: account, to: destination.map { [$0] })
-        count += 1
+        let status = try await library.deliver(share, account: account, to: destination.map { [$0] })
+        if try await library.sends(status, account: account) { sent += 1 } else { made += 1 }
       } catch let error as any ShownError {
         firstError = firstError ?? error
       }
     }
-    if count == 0, let firstError { throw firstError }
-    return count
+    if sent + made == 0, let firstError { throw firstError }
+    return (sent, made)
   }
 }

@@ -25,8 +25,10 @@ struct LibraryToast {
     ]
   }
 
-  static func parameters(sent count: Int) -> [(String, String)] {
-    [("done", "send"), ("count", String(count))]
+  /// Says how many shares are sent; if none, of how many only a book is made, because they have no destination.
+  static func parameters(sent: Int, made: Int) -> [(String, String)] {
+    sent > 0 || made == 0
+      ? [("done", "send"), ("count", String(sent))] : [("done", "make"), ("count", String(made))]
   }
 
   static let parametersAfterAdding = [("done", "add")]
@@ -62,6 +64,7 @@ struct LibraryToast {
         Self.added(count, known: number("known"), otherDestinations: number("otherDestinations")), nil
       )
     case "send": (text, undo) = (.librarySending(count: count), nil)
+    case "make": (text, undo) = (.libraryMaking(count: count), nil)
     case "erase": (text, undo) = (.libraryErased(count: count), nil)
     default:
       let shares = (parameters("shares") ?? "").split(separator: ".").compactMap { ShareID(String($0)) }

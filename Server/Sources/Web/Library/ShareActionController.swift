@@ -61,8 +61,8 @@ package struct ShareActionController {
     let form = try await request.form(context)
     let wanted = form["destination"].map { [$0] }
     return try await onLibrary(caller, next: form["next"]) {
-      _ = try await library.deliver(id, account: caller.account, to: wanted, form: form["form"])
-      return LibraryToast.parameters(sent: 1)
+      let status = try await library.deliver(id, account: caller.account, to: wanted, form: form["form"])
+      return try await parameters(after: status, caller)
     }
   }
 
@@ -72,9 +72,13 @@ package struct ShareActionController {
     let id = try context.shareID()
     let next = try await request.form(context)["next"]
     return try await onLibrary(caller, next: next) {
-      _ = try await library.sendLink(id, account: caller.account)
-      return LibraryToast.parameters(sent: 1)
+      try await parameters(after: try await library.sendLink(id, account: caller.account), caller)
     }
+  }
+
+  private func parameters(after status: ShareStatus, _ caller: Caller) async throws -> [(String, String)] {
+    let isSent = try await library.sends(status, account: caller.account)
+    return LibraryToast.parameters(sent: isSent ? 1 : 0, made: isSent ? 0 : 1)
   }
 
   @Sendable

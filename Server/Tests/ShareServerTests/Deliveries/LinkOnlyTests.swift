@@ -22,10 +22,12 @@ struct LinkOnlyTests {
     let url: String
   }
 
-  private func run(_ path: String = "/private", _ body: (Met) async throws -> Void) async throws {
+  private func run(
+    _ path: String = "/private", hasKindle: Bool = true, _ body: (Met) async throws -> Void
+  ) async throws {
     try await TestSite.run(Self.pages) { site async throws in
       try await RunningServer.run { server async throws in
-        let user = try await server.makeUser("a@example.org", hasKindle: true)
+        let user = try await server.makeUser("a@example.org", hasKindle: hasKindle)
         let url = site.address + path
         var request = ShareRequest(url: url)
         request.comment = "For the train"
@@ -108,6 +110,22 @@ struct LinkOnlyTests {
       let refused = try await sendLink(met)
       #expect(refused.problemCode == "conflict" && refused.text.contains("in the trash"), "\(refused.text)")
       #expect(try await !browser.get("/shares/\(met.status.id.text)").text.contains("send-link"))
+    }
+  }
+
+  @Test(
+    "a page says where the link goes: to a destination, or only to the library", arguments: [true, false])
+  func nowhere(hasKindle: Bool) async throws {
+    try await run(hasKindle: hasKindle) { met in
+      let browser = Browser(met.server)
+      try await browser.signIn(as: met.user)
+      let link = "/shares/\(met.status.id.text)/link"
+      let location = try #require(try await browser.post(link, [("next", "/")]).headers["location"])
+      #expect(location == (hasKindle ? "/?done=send&count=1" : "/?done=make&count=1"))
+      let says = try await browser.get(location).text.contains("so it stays in your library")
+      #expect(says == !hasKindle)
+      let sent = try await met.server.status(met.status.id, met.user) { $0.state == .ready }
+      #expect(sent.deliveries.isEmpty == !hasKindle)
     }
   }
 
