@@ -101,10 +101,14 @@ build: setup
 # A folder of its own beside what other targets write to var; earlier versions used var itself. The commands look for the data in the same order.
 HAS_DATA = $(wildcard $(1)/sharepipe.sqlite $(1)/postgresql.id)
 SERVER_DATA = $(CURDIR)/$(if $(call HAS_DATA,var/server),var/server,$(if $(call HAS_DATA,var),var,var/server))
+# Data of an earlier version would otherwise seem to be lost.
+OTHER_DATA = $(filter-out $(SERVER_DATA),$(if $(and $(call HAS_DATA,var/server),$(call HAS_DATA,var)),$(CURDIR)/var))
+DATA_NOTE = make run uses the data in $(SERVER_DATA). There is also data in $(OTHER_DATA). To use that, run: make run SERVER_DATA=$(OTHER_DATA)
 
 run: setup-run
 	$(BUILD_SERVER) -c $(SERVER_CONFIG) --product sharepipe
 	$(BUILD_SERVER) -c $(SERVER_CONFIG) --product sharepipe-pictures
+	@$(if $(OTHER_DATA),echo "$(DATA_NOTE)")
 	exec $(SHAREPIPE) serve --data $(SERVER_DATA) $(SERVE_FLAGS)
 
 # Suites that open sockets or start programs, which make test-fast leaves out. A rule in Tests/RepositoryTests finds others.
