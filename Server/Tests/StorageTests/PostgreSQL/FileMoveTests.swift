@@ -12,14 +12,10 @@ struct FileMoveTests {
   private func withProgram(
     _ body: (PostgreSQLEngine, PostgreSQLAddress, TestDatabases) async throws -> Void
   ) async throws {
-    let databases = try TestDatabases.shared.get()
-    let address = try databases.create()
-    var limits = PostgreSQLEngine.Limits()
-    limits.connections = 1
-    let engine = try PostgreSQLEngine(address, limits: limits)
-    defer { engine.close() }
-    try FileLocations(engine).settle(Self.folder) { _ in }
-    try await body(engine, address, databases)
+    try await withOneConnection { engine, address, databases async throws in
+      try FileLocations(engine).settle(Self.folder) { _ in }
+      try await body(engine, address, databases)
+    }
   }
 
   private static func begin(

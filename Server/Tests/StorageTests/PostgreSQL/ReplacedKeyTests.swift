@@ -12,22 +12,18 @@ struct ReplacedKeyTests {
   private func problem(
     after body: (PostgreSQLAddress) throws -> Void
   ) async throws -> StorageProblem? {
-    let databases = try TestDatabases.shared.get()
-    let address = try databases.create()
-    var limits = PostgreSQLEngine.Limits()
-    // The only connection is opened before the key is recorded.
-    limits.connections = 1
-    let engine = try PostgreSQLEngine(address, limits: limits)
-    defer { engine.close() }
-    try SecretKeys(engine).settle { _ in Self.old }
-    _ = try await Accounts(engine).find(email: "a@example.org")
-    try databases.endConnections(to: address)
-    try body(address)
-    do {
+    try await withOneConnection { engine, address, databases async throws in
+      // The connection is opened before the key is recorded.
+      try SecretKeys(engine).settle { _ in Self.old }
       _ = try await Accounts(engine).find(email: "a@example.org")
-      return nil
-    } catch {
-      return error as? StorageProblem
+      try databases.endConnections(to: address)
+      try body(address)
+      do {
+        _ = try await Accounts(engine).find(email: "a@example.org")
+        return nil
+      } catch {
+        return error as? StorageProblem
+      }
     }
   }
 

@@ -25,6 +25,21 @@ func withPostgreSQL(_ body: (PostgreSQLEngine, PostgreSQLAddress) async throws -
   try await body(engine, address)
 }
 
+/// Runs a test with a program that has one connection to a new PostgreSQL database.
+///
+/// Only that connection knows what the database was like before the test ended it: a program opens a second one when it needs it.
+func withOneConnection<Value>(
+  _ body: (PostgreSQLEngine, PostgreSQLAddress, TestDatabases) async throws -> Value
+) async throws -> Value {
+  let databases = try TestDatabases.shared.get()
+  let address = try databases.create()
+  var limits = PostgreSQLEngine.Limits()
+  limits.connections = 1
+  let engine = try PostgreSQLEngine(address, limits: limits)
+  defer { engine.close() }
+  return try await body(engine, address, databases)
+}
+
 /// The PostgreSQL server of this test run, with a database that has the schema and no rows.
 struct TestDatabases: Sendable {
   static let template = "schema_only"
