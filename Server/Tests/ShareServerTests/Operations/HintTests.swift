@@ -2,6 +2,8 @@
 // Sharepipe contributors
 
 import Foundation
+import Logging
+import ServiceLifecycle
 import ShareContract
 import ShareServer
 import Storage

@@ -23,7 +23,8 @@ struct SkippedFileTests {
     /// Runs the move; returns its result and the files that it names.
     func move(skipsDamaged: Bool) async throws -> (summary: FileMove.Summary?, findings: [String]) {
       let findings = Mutex<[String]>([])
-      let move = FileMove(configuration, to: .database) { text in findings.withLock { $0.append(text) } }
+      let move = FileMove(
+        configuration, to: .database, onFinding: { text in findings.withLock { $0.append(text) } })
       let summary = try await move.run(skipsDamaged: skipsDamaged)
       return (summary, findings.withLock { $0 })
     }

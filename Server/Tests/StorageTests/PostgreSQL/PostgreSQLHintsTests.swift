@@ -45,7 +45,7 @@ struct PostgreSQLHintsTests {
     try await withTwo { first, second async throws in
       let (own, others, begun) = (first.count(.changes), second.count(.changes), ContinuousClock.now)
       for number in 0..<1000 {
-        try await first.engine.writeLocking {
+        _ = try await first.engine.writeLocking {
           try $0.run("UPDATE installation SET server_name = ?", ["\(number)"])
         }
       }
