@@ -201,13 +201,13 @@ def compare_cost(samples):
 
 
 def show_machine(samples):
-    """Prints how the machine spent its time in each quarter. A queue that grows while others use the processors says little."""
+    """Prints how the machine spent its time in each quarter. A queue that grows while other programs use the processors says little about the server."""
     for number in range(4):
         spent = grown(samples, "minute", number) * 60 * os.cpu_count() / 100
         server, *rest = (grown(samples, name, number) / spent for name in ("processor", "busy", "disk", "stolen"))
         busy, disk, stolen = rest
-        print(f"quarter {number + 1}: of the processors the server used {server:.0f} %, all others {busy - server:.0f} %; "
-              f"{disk:.0f} % waited for a disk, {stolen:.0f} % were taken by other machines; "
+        print(f"quarter {number + 1}: the server used {server:.0f} % of the processor time, other programs {busy - server:.0f} %; {disk:.0f} % was spent "
+              f"waiting for a disk, {stolen:.0f} % was taken by other virtual machines; "
               f"{quarter(samples, 'pending', number):.0f} shares waited (median)")
 
 

@@ -8,8 +8,8 @@ import Synchronization
 
 /// Follows the changes of all accounts with open event streams: one query for all of them, however many streams are open.
 ///
-/// It looks after each commit of this process and each hint of another one, at most ten times a second, and otherwise every
-/// second, because hints can be lost.
+/// It queries after each commit of this process and each hint from another one, at most ten times a second. Otherwise it queries
+/// every second, because hints can be lost.
 package final class ChangeListener: Service {
   private let transitions: Transitions
   private let commits: WorkSignal
@@ -20,7 +20,7 @@ package final class ChangeListener: Service {
 
   /// - Parameters:
   ///   - commits: signaled after each commit of this process, and after commits of others.
-  ///   - pause: the longest time between two looks.
+  ///   - pause: the longest time between two queries.
   package init(_ transitions: Transitions, commits: WorkSignal, pause: Duration = .seconds(1)) {
     self.transitions = transitions
     self.commits = commits

@@ -30,11 +30,11 @@ struct HintService: Service {
 
   @Sendable private func logLoss(_ reason: String) {
     logger.warning(
-      "there are no hints from other processes, so their work and changes are found a little later",
+      "hints from other processes are unavailable, so their jobs and changes are found up to a second later",
       metadata: ["reason": "\(reason)"])
   }
 
   @Sendable private func logReturn() {
-    logger.notice("there are hints from other processes again")
+    logger.notice("hints from other processes are available again")
   }
 }

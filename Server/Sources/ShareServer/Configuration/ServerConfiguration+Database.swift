@@ -22,7 +22,7 @@ extension ServerConfiguration {
   ///
   /// - Parameters:
   ///   - logger: where the progress of an upgrade is logged, which can take minutes with PostgreSQL; nil logs nothing.
-  ///   - upgrades: creates what is missing. Otherwise throws `missing` if no server has used the folder, and `olderSchema`
+  ///   - upgrades: creates or upgrades the schema. If false, throws `missing` if no server has used the folder, and `olderSchema`
   ///     instead of upgrading the schema: a command must not change it under a server of an older version.
   ///   - requiresUsable: throws if the data was moved away, or is incomplete.
   ///   - onCommit: called after each commit of this process; it must return at once.

@@ -28,7 +28,7 @@ struct MovedFiles {
 
   /// Locks a folder that a server has used; throws if one uses it now.
   ///
-  /// A lock creates a missing folder, and its file in any other one.
+  /// This is checked first, because locking creates a lock file in any folder.
   func lock() throws -> DataFolderLock {
     guard exists(folder) else {
       throw StorageProblem(.missing, "there is no folder \(folder.path); name the data folder of the server")

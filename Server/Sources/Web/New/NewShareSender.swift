@@ -29,7 +29,7 @@ package struct NewShareSender: Sendable {
 
   /// How far a form got.
   struct Outcome {
-    /// The shares from the beginning of the form that are there now.
+    /// How many shares of the form, counted from the first, are on the server now.
     var accepted = 0
     /// How many of these the same form had added before: the browser restored it, or the connection was lost.
     var known = 0

@@ -110,7 +110,7 @@ struct RemovedDestinationTests {
       let location = try #require(try await browser.post("/new", more).headers["location"])
       #expect(
         try await browser.get(location).text.contains(
-          "1 share added; you already added the rest with other destinations"))
+          "1 share added; you already added the others with other destinations"))
     }
   }
 

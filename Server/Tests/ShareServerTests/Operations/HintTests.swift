@@ -71,7 +71,7 @@ struct HintTests {
     }
   }
 
-  @Test("a worker whose database refuses to listen says so once, and finds jobs by its searches")
+  @Test("a worker whose database rejects LISTEN logs it once, and finds jobs by its searches")
   func withoutHints() async throws {
     var hints = PostgreSQLHints.Settings()
     hints.listening = "DO $$ BEGIN RAISE EXCEPTION 'not here' USING ERRCODE = '0A000'; END $$"

@@ -85,12 +85,12 @@ struct NewShareTests {
     }
   }
 
-  @Test("a form that the browser restores with a link that was added and a new one says which is new")
+  @Test("a restored form with an added link and a new link says how many are new")
   func restored() async throws {
     try await run { _, _, browser async throws in
       let (first, rest) = ("https://example.invalid/a", "https://example.invalid/b")
       let steps = [
-        (first, "Added"), (first + "\n" + rest, "1 share added; you already added the rest"),
+        (first, "Added"), (first + "\n" + rest, "1 share added; you already added the others"),
         (first, "You already added this"), (first + "\n" + rest, "You already added these 2 shares"),
       ]
       for (content, text) in steps {

@@ -87,7 +87,7 @@ struct PostgreSQLHintsTests {
     }
   }
 
-  @Test("a server that refuses to listen is reported once, and commits go on")
+  @Test("a server that rejects LISTEN is reported once, and commits go on")
   func refused() async throws {
     try await withPostgreSQL { _, address async throws in
       let process = try HintingProcess(address) {

@@ -122,7 +122,7 @@ package struct FileMove {
     return summary
   }
 
-  /// Locks the data folder, which must have been used: a lock creates a missing one.
+  /// Locks the data folder; throws if no server has used it, because locking would create a missing folder.
   private func lock() throws -> DataFolderLock {
     _ = try database()
     return try DataFolderLock(configuration.dataFolder)

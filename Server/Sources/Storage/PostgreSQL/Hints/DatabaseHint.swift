@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// Tells the other processes that use a database that it is worth searching for something now.
+/// Tells the other processes that use a database to search now, for jobs or for changes.
 ///
-/// Each process also searches at intervals, because hints can be lost. A hint has no data: everyone who can connect to the
-/// database can read it.
+/// Each process also searches at intervals, because hints can be lost. A hint has no data of users, because everyone who
+/// can connect to the database can read it.
 package enum DatabaseHint: String, Sendable, CaseIterable {
   /// A job was added, or became due.
   case jobs = "sharepipe_jobs"

@@ -10,7 +10,7 @@ struct HintBackoff {
 
   /// Returns the next pause, which is about twice as long as the one before.
   ///
-  /// - Parameter lasted: how long the connection was used that failed now. The pauses begin again after a success. So a
+  /// - Parameter lasted: how long the failed connection was in use. After one that lasted longer than ``longest``, the pauses begin again. So a
   ///   server that accepts each connection and then ends it gets few of them, and few lines appear in the log.
   mutating func next(after lasted: Duration) -> Duration {
     if lasted > Self.longest { failures = 0 }

@@ -3,7 +3,7 @@
 
 import Synchronization
 
-/// Resumes a task once, whether the thread that it waits for has ended or is late.
+/// Resumes a task once: when the thread that it waits for has ended, or when the time limit has passed.
 final class HintEnding: Sendable {
   private let waiting = Mutex<CheckedContinuation<Void, Never>?>(nil)
 

@@ -33,7 +33,7 @@ package struct HintPace: Sendable {
     return found
   }
 
-  /// Removes and returns all hints, because there is no later time.
+  /// Removes and returns all hints, because the connection is about to end.
   package mutating func takeAll() -> [DatabaseHint] {
     defer { due = [:] }
     return DatabaseHint.allCases.filter { due[$0] != nil }

@@ -3,7 +3,7 @@
 
 import Synchronization
 
-/// The hints of this process that wait to be sent, and whether more will be.
+/// The hints of this process that wait to be sent, and whether the connection has to end.
 final class PendingHints: Sendable {
   private struct State {
     var pace: HintPace
@@ -45,7 +45,7 @@ final class PendingHints: Sendable {
     pipe.wait(for: descriptor, until: deadline)
   }
 
-  /// Waits until the deadline, or for ``close()``; hints wait, too.
+  /// Waits until the deadline, or for ``close()``. Hints wait meanwhile.
   func pause(until deadline: ContinuousClock.Instant) {
     while !isClosed, .now < deadline { pipe.wait(until: deadline) }
   }

@@ -17,9 +17,10 @@ package final class PostgreSQLHints: Sendable {
     ///
     /// An idle worker searches about as often without them, so they at most double its searches.
     package var receiving = Duration.milliseconds(250)
-    /// The time after which another connection is opened: PostgreSQL forgets after a month whose a connection is.
+    /// The time after which the connection is replaced: rows of `commit_mark` are deleted after 30 days, and without its row
+    /// nothing shows which process a connection belongs to.
     package var longestUse = Duration.seconds(24 * 3600)
-    /// The statements that begin to listen; tests replace them to be refused.
+    /// The statements that begin to listen; tests replace them with one that PostgreSQL rejects.
     package var listening = DatabaseHint.allCases.map { "LISTEN \($0.channel)" }.joined(separator: "; ")
 
     package init() {}

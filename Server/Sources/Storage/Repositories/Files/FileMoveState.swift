@@ -6,9 +6,10 @@ package struct FileMoveState: Sendable, Equatable {
   package var location: String
   /// The new location; nil if the files aren't being moved.
   package var target: String?
-  /// The file up to which, in the order of their names or keys, all are in the new location but those that were skipped.
+  /// The last file that was handled, in the order of names or keys; all files up to it are in the new location, except those
+  /// in ``skipped``.
   package var progress: String
-  /// The files up to there that were missing or damaged.
+  /// The files up to ``progress`` that were missing or damaged.
   package var skipped: [String]
 
   /// Reads the record; nil if there is none.

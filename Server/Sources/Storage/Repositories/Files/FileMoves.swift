@@ -30,7 +30,7 @@ package struct FileMoves: Sendable {
     }
   }
 
-  /// Returns those of the keys that are complete objects of the store.
+  /// Returns the complete objects with these keys.
   package func objects(at keys: [String]) async throws -> [StoredObject] {
     try await engine.read { connection in
       try keys.compactMap { key in
