@@ -202,11 +202,11 @@ def compare_cost(samples):
 
 def show_machine(samples):
     """Prints how the machine spent its time in each quarter. A queue that grows while other programs use the processors says little about the server."""
-    for number in range(4):
+    for number in range(4 if len(samples) >= 8 else 0):
         spent = grown(samples, "minute", number) * 60 * os.cpu_count() / 100
         server, *rest = (grown(samples, name, number) / spent for name in ("processor", "busy", "disk", "stolen"))
         busy, disk, stolen = rest
-        print(f"quarter {number + 1}: the server used {server:.0f} % of the processor time, other programs {busy - server:.0f} %; {disk:.0f} % was spent "
+        print(f"quarter {number + 1}: the server used {server:.0f} % of the processor time, other programs, this load among them, {busy - server:.0f} %; {disk:.0f} % was spent "
               f"waiting for a disk, {stolen:.0f} % was taken by other virtual machines; "
               f"{quarter(samples, 'pending', number):.0f} shares waited (median)")
 

@@ -10,9 +10,12 @@ extension ShareLibrary {
   /// A share without destinations only gets a book, so “Sending” would be wrong.
   ///
   /// - Parameter status: the status that the request returned.
-  package func sends(_ status: ShareStatus, account: String) async throws -> Bool {
+  /// - Returns: true if that can't be found out: the request was accepted, and after an error people would repeat it.
+  package func sends(_ status: ShareStatus, account: String) async -> Bool {
     guard status.state != .ready else { return !status.deliveries.isEmpty }
-    let record = try await record(status.id, account)
-    return try await !destinations.list(account: account).chosen(record.destinations).isEmpty
+    guard let record = try? await record(status.id, account),
+      let all = try? await destinations.list(account: account)
+    else { return true }
+    return !all.chosen(record.destinations).isEmpty
   }
 }

@@ -104,10 +104,17 @@ extension ServerConfiguration {
     guard bound == Data(installation.utf8) else { throw belongsToOther }
   }
 
+  /// What to do about a data folder that no server has used.
+  ///
+  /// With PostgreSQL and a store, any folder can become one of the installation, such as that of a new container.
+  package var unusedFolderHelp: String {
+    let other = database == nil ? "" : ", or start “sharepipe serve” or “sharepipe work” with this one first"
+    return "name the server's data folder with --data" + other
+  }
+
   /// The problem of a command that works on existing data.
   var unused: StorageProblem {
-    StorageProblem(
-      .missing, "no server has used the folder \(dataFolder.path); name the server's data folder with --data")
+    StorageProblem(.missing, "no server has used the folder \(dataFolder.path); \(unusedFolderHelp)")
   }
 
   private var belongsToPostgreSQL: StorageProblem {

@@ -48,7 +48,7 @@ extension PostgreSQLAddress {
     try overview.readMachines(session)
     overview.secretKey = try session.row("SELECT id FROM secret_key")?.text("id")
     overview.move = try MoveMark.read(session)
-    overview.fileMoveTarget = try FileMoveState(session)?.continuation
+    overview.fileMoveTarget = try FileMoveState(session)?.shortTarget
     return overview
   }
 }

@@ -22,7 +22,7 @@ package struct DatabaseOverview: Sendable, Equatable {
   package var pausedMail: String?
   /// The part of the database in a move of its data; nil if there was none.
   package var move: MoveMark?
-  /// The value of --to with which a move of the files continues; nil if they aren't being moved.
+  /// The new location of files that are being moved: “database”, “folder”, or a bucket; nil if they aren't being moved.
   package var fileMoveTarget: String?
 
   /// The machines that destinations name and on which no worker runs.

@@ -79,7 +79,7 @@ package struct LibraryPageController {
     for share in shares {
       do {
         let status = try await library.deliver(share, account: account, to: destination.map { [$0] })
-        if try await library.sends(status, account: account) { sent += 1 } else { made += 1 }
+        if await library.sends(status, account: account) { sent += 1 } else { made += 1 }
       } catch let error as any ShownError {
         firstError = firstError ?? error
       }

@@ -62,7 +62,7 @@ package struct ShareActionController {
     let wanted = form["destination"].map { [$0] }
     return try await onLibrary(caller, next: form["next"]) {
       let status = try await library.deliver(id, account: caller.account, to: wanted, form: form["form"])
-      return try await parameters(after: status, caller)
+      return await parameters(after: status, caller)
     }
   }
 
@@ -72,12 +72,12 @@ package struct ShareActionController {
     let id = try context.shareID()
     let next = try await request.form(context)["next"]
     return try await onLibrary(caller, next: next) {
-      try await parameters(after: try await library.sendLink(id, account: caller.account), caller)
+      await parameters(after: try await library.sendLink(id, account: caller.account), caller)
     }
   }
 
-  private func parameters(after status: ShareStatus, _ caller: Caller) async throws -> [(String, String)] {
-    let isSent = try await library.sends(status, account: caller.account)
+  private func parameters(after status: ShareStatus, _ caller: Caller) async -> [(String, String)] {
+    let isSent = await library.sends(status, account: caller.account)
     return LibraryToast.parameters(sent: isSent ? 1 : 0, made: isSent ? 0 : 1)
   }
 

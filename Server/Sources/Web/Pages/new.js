@@ -246,7 +246,7 @@
       const response = await send("POST", item.path, Outbox.headers({ ...item, account }), item.body);
       if (response.status !== 202) throw refusal(response);
       if (json(response).id !== item.id) throw new Error("receipt");
-      const { added, known, otherDestinations } = json(response);
+      const { added, known = 0, otherDestinations = 0 } = json(response);
       return { outcome: "added", count: added - known, known, otherDestinations };
     } catch (problem) {
       const isSaved = await keep(item, problem) !== null;

@@ -94,7 +94,10 @@ struct MailCommand: AsyncParsableCommand {
     private func resume(
       _ configuration: ServerConfiguration, _ own: PersonalMail?, _ account: String?
     ) async throws {
-      guard configuration.hasDatabase else { return }
+      guard configuration.hasDatabase else {
+        if configuration.database != nil { try write(.init(.doubtful, "channel", notResumed(configuration))) }
+        return
+      }
       let isResumed: Bool
       if let own, let account {
         isResumed = try await own.resume(account)
@@ -104,6 +107,11 @@ struct MailCommand: AsyncParsableCommand {
       if isResumed {
         try write(.init(.good, "channel", "Sending mail was paused and continues now."))
       }
+    }
+
+    private func notResumed(_ configuration: ServerConfiguration) -> String {
+      "Mail that is paused stays paused, because no server has used the folder \(configuration.dataFolder.path); "
+        + configuration.unusedFolderHelp + "."
     }
 
     private func resume(_ configuration: ServerConfiguration) async throws -> Bool {

@@ -75,7 +75,7 @@ extension ServerConfiguration {
       throw CommandFailure(
         .noInput,
         """
-        no server has used the folder \(dataFolder.path); name the server's data folder with --data, \
+        no server has used the folder \(dataFolder.path); \(unusedFolderHelp), \
         or use “sudo sharepipe-admin” with the Debian package
         """)
     }

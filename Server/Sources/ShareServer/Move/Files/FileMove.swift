@@ -164,23 +164,38 @@ package struct FileMove {
         + "the move is complete. Put the files back and run the command again, or add --skip-damaged to move without them, or "
         + "--cancel to use the old location again")
   }
+
+  private static func tooMany(_ summary: Summary) -> StorageProblem {
+    StorageProblem(
+      .damaged,
+      "\(summary.missing) files are missing and \(summary.damaged) are damaged, so this may be another location than the files are in. "
+        + "The move stopped. Compare --store and --data with the settings of the server; --cancel uses the old location again"
+    )
+  }
 }
 
 // The copies
 extension FileMove {
   /// How many files are copied before the progress is recorded, and how many at a time.
   private static let (group, atOnce) = (64, 4)
+  // More files than this are missing only in a wrong location. The record of the move names all that were skipped, and it is
+  // written again for each group.
+  private static let mostSkipped = 10_000
 
   private func copy(_ engine: any Engine, _ state: FileMoveState) async throws -> Summary {
     let (copier, moves) = (try await copier(engine), FileMoves(engine))
     var (summary, position) = (nothing, state.progress)
     // What an earlier run found missing or damaged may be there by now; otherwise this run names it, too.
-    let again = try await copier.files(at: state.skipped)
-    var skipped = try await copyGroup(again, copier, &summary)
+    var skipped: [String] = []
+    for begin in stride(from: 0, to: state.skipped.count, by: Self.group) {
+      let part = Array(state.skipped[begin..<min(begin + Self.group, state.skipped.count)])
+      skipped += try await copyGroup(try await copier.files(at: part), copier, &summary)
+    }
     while true {
       let files = try await copier.files(after: position, limit: Self.group)
       guard let last = files.last else { return summary }
       skipped += try await copyGroup(files, copier, &summary)
+      guard skipped.count <= Self.mostSkipped else { throw Self.tooMany(summary) }
       position = last.position
       try await moves.advance(to: position, without: skipped)
       onProgress(summary)

@@ -4,7 +4,7 @@
 /// The pauses between attempts to connect for hints, with jitter, so that processes don't connect all at once.
 struct HintBackoff {
   /// The longest pause; a connection that lasted longer was a success.
-  static let longest = Duration.seconds(30)
+  static let longest = Duration.seconds(300)
 
   private var failures = 0
 
@@ -15,6 +15,6 @@ struct HintBackoff {
   mutating func next(after lasted: Duration) -> Duration {
     if lasted > Self.longest { failures = 0 }
     failures += 1
-    return min(.milliseconds(100 << min(failures, 10)), Self.longest) * Double.random(in: 0.5...1)
+    return min(.milliseconds(100 << min(failures, 12)), Self.longest) * Double.random(in: 0.5...1)
   }
 }

@@ -45,7 +45,7 @@ final class PendingHints: Sendable {
     pipe.wait(for: descriptor, until: deadline)
   }
 
-  /// Waits until the deadline, or for ``close()``. Hints wait meanwhile.
+  /// Waits until the deadline, or for ``close()``, while hints wait.
   func pause(until deadline: ContinuousClock.Instant) {
     while !isClosed, .now < deadline { pipe.wait(until: deadline) }
   }

@@ -44,10 +44,10 @@ package struct FileMoveState: Sendable, Equatable {
       .missing, "the files of this database are in \(Self.name(location)); \(help). Nothing was changed")
   }
 
-  /// The value of --to with which a move continues, without credentials; nil if the files aren't being moved.
-  var continuation: String? {
-    target.map { $0.hasPrefix("s3 ") ? "https://" + $0.dropFirst(3) : $0 }
-  }
+  /// The new location as “database”, “folder”, or the host and name of a bucket; nil if the files aren't being moved.
+  ///
+  /// It isn't the value of --to: credentials and settings of a bucket aren't recorded.
+  var shortTarget: String? { target.map { $0.hasPrefix("s3 ") ? String($0.dropFirst(3)) : $0 } }
 
   /// How messages name a location.
   package static func name(_ location: String) -> String {
