@@ -7,9 +7,9 @@ It first measures how many shares a second the server turns into delivered mail,
 browse the library, search, read, follow the live updates, and use the OPDS catalog. Every ten seconds it notes the resident memory and
 the open files of the server with its image workers, the size of the database, the shares that wait, the processor time that was used,
 what else the machine did meanwhile, and the processor time of a fixed piece of work. The cost of a mail is compared in units of that
-work, because the speed of a virtual machine changes while its neighbors work. It compares the second and the last quarter, and prints how long each kind of request took in
-both. Plots and all samples are written to --plots. SHAREPIPE_BIN is the program, built for release. Ends with 1 when a request or a
-delivery failed, or when something grew.
+work, because the speed of a virtual machine changes while its neighbors work. It compares the second and the last quarter, and prints
+how long each kind of request took in both. Plots and all samples are written to --plots. SHAREPIPE_BIN is the program, built for
+release. Ends with 1 when a request or a delivery failed, or when something grew.
 """
 
 import argparse

@@ -73,7 +73,7 @@ struct SkippedFileTests {
     }
   }
 
-  @Test("a move that skips files and is continued names all of them at its end")
+  @Test("a move that skips files and is continued names all of them")
   func named() async throws {
     try await withWorld { world, _ async throws in
       try await world.interrupt()
