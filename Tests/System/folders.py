@@ -83,6 +83,8 @@ def check_other_folder(folder, cluster):
 def check_older(data, folder, environment, version):
     """No command upgrades the schema, whose version the function returns; returns the number of commands."""
     before, refused = version(), commands(folder)
+    if environment:
+        check_new_folder(folder / "new" / "data", environment, version)
     moves = [("storage", "move", "--to", "database", *more) for more in ((), ("--check",))] if environment else []
     for words in [*refused, *moves]:
         code, out, log = run(data, environment, *words)
@@ -92,6 +94,14 @@ def check_older(data, folder, environment, version):
     expect(code == TRY_AGAIN and "sharepipe migrate" in log, f"mail receive with an older schema: {code} {log}")
     expect(run(data, environment, "migrate", "--check")[0] == 1 and version() == before, "migrate --check with an older schema")
     return len(refused) + len(moves) + 2
+
+
+def check_new_folder(data, environment, version):
+    """A command that creates its data folder upgrades no database that servers of an older version may use."""
+    before = version()
+    code, out, log = run(data, environment, "user", "add", "new@example.org", "--create-data")
+    expect(code == UNAVAILABLE and "sharepipe migrate" in log and not out, f"--create-data with an older schema: {code} {out} {log}")
+    expect(version() == before and not data.parent.exists(), "--create-data upgraded the schema, or created the folder")
 
 
 def on_sqlite(folder):

@@ -109,7 +109,7 @@ package struct ShareLibrary: Sendable {
     let wanted = try caps.checked(wanted)
     let all = try await destinations.list(account: account)
     guard !all.lacks(wanted) else { throw Problem(.destinationRemoved, .destinationRemoved) }
-    guard record.hasBook else { return try await makeAgain(record, id, to: wanted) }
+    guard record.hasBook else { return try await makeAgain(record, id, to: wanted, form: form) }
     let chosen = try await wanted == nil ? all.held(for: record, deliveries) : all.chosen(wanted)
     guard !chosen.isEmpty else {
       throw Problem(.conflict, .noDestinations)
@@ -136,16 +136,25 @@ package struct ShareLibrary: Sendable {
 
   /// Reads a share that failed once more; makes only the book again if the share was ready before.
   private func makeAgain(
-    _ record: ShareRecord, _ id: ShareID, to wanted: [String]?
+    _ record: ShareRecord, _ id: ShareID, to wanted: [String]?, form: String?
   ) async throws -> ShareStatus {
     let time = Moment(now())
-    if record.state == .ready {
-      try await stages.makeBookAgain(share: record.number, destinations: wanted, at: time)
-    } else {
-      try await stages.beginAgain(share: record.number, destinations: wanted, at: time)
-    }
+    let isQueued =
+      record.state == .ready
+      ? try await stages.makeBookAgain(share: record.number, destinations: wanted, at: time)
+      : try await stages.beginAgain(share: record.number, destinations: wanted, at: time)
+    guard isQueued else { return try await deliverChanged(id, account: record.account, to: wanted, form: form) }
     signal.signal()
     return try await status(id, account: record.account)
+  }
+
+  /// Delivers a share whose state has changed since it was read, unless it is in the bin.
+  private func deliverChanged(
+    _ id: ShareID, account: String, to wanted: [String]?, form: String?
+  ) async throws -> ShareStatus {
+    guard let item = try await library.find(id.text, account: account) else { throw Self.notFound }
+    guard item.binnedAt == nil else { throw Problem(.conflict, .shareInBin) }
+    return try await deliver(id, account: account, to: wanted, form: form)
   }
 
   /// The next simpler form to try, by the identifier of each destination that rejected the book last.

@@ -86,15 +86,15 @@ package struct Duplicates: Sendable {
   ///
   /// With statistics from a time when there were no shares, all indexes seem equally good to PostgreSQL, and it read all
   /// shares of the account by number. A range with the order of the right index leaves no other, if the transaction
-  /// uses the indexes in their order.
+  /// uses the indexes in their order. PostgreSQL would leave out a column of the order that is equal to one value, so a column
+  /// that is indexed itself has only the range.
   private static func lookUp(_ column: String, _ dialect: SQLDialect) -> (condition: String, order: String) {
     guard dialect == .postgreSQL else { return (isSame(column, dialect), "other.number DESC") }
     func value(_ table: String) -> String { column == "page" ? "md5(\(table).page)" : "\(table).\(column)" }
+    let rest = column == "page" ? "other.page = share.page" : Schema.isFoundByBytes("other")
     return (
-      """
-      \(value("other")) BETWEEN \(value("share")) AND \(value("share")) AND other.\(column) = share.\(column)
-        \(column == "page" ? "" : "AND " + Schema.isFoundByBytes("other"))
-      """, "\(value("other")) DESC, other.number DESC"
+      "\(value("other")) BETWEEN \(value("share")) AND \(value("share")) AND \(rest)",
+      "\(value("other")) DESC, other.number DESC"
     )
   }
 
@@ -111,31 +111,54 @@ package struct Duplicates: Sendable {
     let isAgain = try connection.row(
       "SELECT 1 AS one FROM share WHERE number = ? AND sends_again = 1", [share])
     guard isAgain == nil, !deliveries.isEmpty else { return [] }
-    return try deliveries.compactMap { delivery in
-      try connection.row(
-        """
-        SELECT state, updated_at FROM delivery WHERE destination = ? AND created_at >= ?
-          AND state IN ('queued', 'sending', 'sent', 'confirmed', 'uncertain')
-          AND (state <> 'sent' OR problem IS NULL)
-          AND NOT EXISTS (SELECT 1 FROM article
-            WHERE article.share = delivery.share AND article.summary LIKE '%"readFrom":"link"%')
-          AND (share IN (\(same("page", connection.dialect))) OR share IN (\(same("sha256", connection.dialect))))
-        ORDER BY created_at DESC LIMIT 1
-        """, [delivery.destination, time.advanced(by: .zero - life), share, share]
-      ).map {
-        HeldDelivery(
-          destination: delivery.destination, state: try $0.name("state"), at: try $0.moment("updated_at"))
-      }
+    let others = try others(like: share, connection)
+    guard !others.isEmpty else { return [] }
+    return try deliveries.compactMap {
+      try last(of: others, to: $0.destination, since: time.advanced(by: .zero - life), connection)
     }
   }
 
-  private static func same(_ column: String, _ dialect: SQLDialect) -> String {
-    """
-    SELECT number FROM (SELECT other.number FROM share JOIN share AS other
-      ON other.account = share.account AND \(isSame(column, dialect))
-      WHERE share.number = ? AND other.number <> share.number AND other.deleted_at IS NULL
-      ORDER BY other.number DESC LIMIT \(limit)) AS same_\(column)
-    """
+  /// The latest other shares with the same page, and those with the same bytes.
+  ///
+  /// They are read before their deliveries: in one query, both databases read all deliveries to the destination, so each share took
+  /// longer than the one before.
+  private static func others(like share: Int, _ connection: any SQLConnection) throws -> [Int] {
+    try connection.useIndexesInOrder()
+    let row = try connection.row(
+      """
+      SELECT \(others("page", connection.dialect)) AS by_page, \(others("sha256", connection.dialect)) AS by_bytes
+      FROM share WHERE number = ?
+      """, [share])
+    let found = try ["by_page", "by_bytes"].compactMap { try row?.optionalText($0) }
+    return Set(found.flatMap { $0.split(separator: " ").compactMap { Int($0) } }).sorted()
+  }
+
+  private static func others(_ column: String, _ dialect: SQLDialect) -> String {
+    let (condition, order) = lookUp(column, dialect)
+    return """
+      (SELECT \(dialect.joined("number")) FROM (SELECT other.number FROM share AS other
+        WHERE other.account = share.account AND \(condition) AND other.deleted_at IS NULL
+          AND other.number <> share.number
+        ORDER BY \(order) LIMIT \(limit)) AS same)
+      """
+  }
+
+  private static func last(
+    of shares: [Int], to destination: String, since: Moment, _ connection: any SQLConnection
+  ) throws -> HeldDelivery? {
+    try connection.row(
+      """
+      SELECT state, updated_at FROM delivery WHERE destination = ? AND created_at >= ?
+        AND share IN (\(shares.map { _ in "?" }.joined(separator: ", ")))
+        AND state IN ('queued', 'sending', 'sent', 'confirmed', 'uncertain')
+        AND (state <> 'sent' OR problem IS NULL)
+        AND NOT EXISTS (SELECT 1 FROM article
+          WHERE article.share = delivery.share AND article.summary LIKE '%"readFrom":"link"%')
+      ORDER BY created_at DESC LIMIT 1
+      """, [destination, since] + shares
+    ).map {
+      HeldDelivery(destination: destination, state: try $0.name("state"), at: try $0.moment("updated_at"))
+    }
   }
 
   private static func isSame(_ column: String, _ dialect: SQLDialect) -> String {

@@ -173,22 +173,27 @@ package struct Stages: Sendable {
     }
   }
 
-  /// Queues a failed share for another attempt; does nothing when it was deleted or is in another state.
-  package func beginAgain(share: Int, destinations: [String]?, at time: Moment) async throws {
+  /// Queues a failed share for another attempt; returns false, and changes nothing, when it was deleted, is in the bin, or is in
+  /// another state.
+  @discardableResult
+  package func beginAgain(share: Int, destinations: [String]?, at time: Moment) async throws -> Bool {
     try await engine.write { connection in
       let isAtEnd = try connection.run(
         """
         UPDATE share SET state = 'received', problem = NULL, wall = NULL, updated_at = ?,
           destinations = coalesce(?, destinations)
-        WHERE number = ? AND state = 'failed' AND deleted_at IS NULL
+        WHERE number = ? AND state = 'failed' AND deleted_at IS NULL AND binned_at IS NULL
         """, [time, destinations?.joined(separator: " "), share])
-      guard isAtEnd > 0 else { return }
+      guard isAtEnd > 0 else { return false }
       try connection.run("INSERT INTO job (kind, share, run_at) VALUES ('read', ?, ?)", [share, time])
+      return true
     }
   }
 
-  /// Queues the book stage of a share whose book was removed by age, for destinations that its owner chose.
-  package func makeBookAgain(share: Int, destinations: [String]?, at time: Moment) async throws {
+  /// Queues the book stage of a share whose book was removed by age, for destinations that its owner chose; returns false, and
+  /// changes nothing, when the share was deleted, is in the bin, has a book, or is in another state.
+  @discardableResult
+  package func makeBookAgain(share: Int, destinations: [String]?, at time: Moment) async throws -> Bool {
     try await engine.write { connection in
       let isAtEnd = try connection.run(
         """
@@ -197,8 +202,9 @@ package struct Stages: Sendable {
         WHERE number = ? AND state = 'ready' AND deleted_at IS NULL AND binned_at IS NULL
           AND NOT EXISTS (SELECT 1 FROM book WHERE book.share = share.number)
         """, [time, destinations?.joined(separator: " "), share])
-      guard isAtEnd > 0 else { return }
+      guard isAtEnd > 0 else { return false }
       try connection.run("INSERT INTO job (kind, share, run_at) VALUES ('book', ?, ?)", [share, time])
+      return true
     }
   }
 

@@ -36,6 +36,11 @@ package enum SQLDialect: Sendable {
   /// A join with a condition; SQLite reads the tables in their order.
   var join: String { self == .sqlite ? "CROSS JOIN" : "JOIN" }
 
+  /// The expression for all values of a numeric column, with spaces between them.
+  func joined(_ column: String) -> String {
+    self == .sqlite ? "group_concat(\(column), ' ')" : "string_agg(CAST(\(column) AS TEXT), ' ')"
+  }
+
   /// The expression for the bytes of a text in UTF-8.
   func bytes(of text: String) -> String {
     self == .sqlite ? "CAST(\(text) AS BLOB)" : "convert_to(\(text), 'UTF8')"

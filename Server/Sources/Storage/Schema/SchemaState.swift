@@ -3,7 +3,7 @@
 
 extension StorageProblem {
   /// The problem of a command that works on existing data and leaves upgrades to the server.
-  static let olderSchema = StorageProblem(
+  package static let olderSchema = StorageProblem(
     .olderSchema,
     "an older version of Sharepipe made this database. Nothing was changed. Start the server, which upgrades the database, or "
       + "run “sharepipe migrate”")

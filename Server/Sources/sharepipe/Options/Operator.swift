@@ -23,7 +23,7 @@ struct Operator {
   let retention: Retention
   private let security = SecurityLog(logger: .standardError())
 
-  /// - Parameter createsData: creates the data folder, or upgrades its database.
+  /// - Parameter createsData: creates the data folder, and the tables of an empty database.
   init(_ configuration: ServerConfiguration, createsData: Bool = false) throws {
     if createsData { _ = try DurableFolder(configuration.dataFolder) }
     let engine = try configuration.openEngine(upgrades: createsData)
@@ -67,6 +67,8 @@ struct Operator {
     let createsData = createsData && !configuration.isUsed
     if !createsData { try configuration.requireServerData() }
     do {
+      // A new data folder can be for a database that servers of an older version use.
+      if createsData, try configuration.checkSchema().state == .outdated { throw StorageProblem.olderSchema }
       try await work(try Operator(configuration, createsData: createsData), configuration)
     } catch let problem as Problem {
       throw CommandFailure(.badData, problem.detail ?? problem.title)

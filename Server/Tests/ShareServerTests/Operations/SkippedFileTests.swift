@@ -21,10 +21,10 @@ struct SkippedFileTests {
     func file(_ name: String) -> URL { configuration.bodiesFolder.appending(path: name) }
 
     /// Runs the move; returns its result and the files that it names.
-    func move(skipsDamaged: Bool) async throws -> (summary: FileMove.Summary?, findings: [String]) {
+    func move(skipsDamaged: Bool, mostSkipped: Int = 10_000) async throws -> (summary: FileMove.Summary?, findings: [String]) {
       let findings = Mutex<[String]>([])
       let move = FileMove(
-        configuration, to: .database, onFinding: { text in findings.withLock { $0.append(text) } })
+        configuration, to: .database, mostSkipped: mostSkipped, onFinding: { text in findings.withLock { $0.append(text) } })
       let summary = try await move.run(skipsDamaged: skipsDamaged)
       return (summary, findings.withLock { $0 })
     }
@@ -94,6 +94,19 @@ struct SkippedFileTests {
       let engine = try world.configuration.openEngine()
       defer { try? engine.close() }
       #expect(try await StoredObjects(engine).find(Self.names[0]) != nil)
+    }
+  }
+
+  @Test("a move that skips too many files stops, says why, and can be continued once the files are there")
+  func tooMany() async throws {
+    try await withWorld { world, content async throws in
+      let problem = await #expect(throws: StorageProblem.self) {
+        _ = try await world.move(skipsDamaged: true, mostSkipped: 1)
+      }
+      #expect(problem?.code == .damaged && problem?.message.contains("another location") == true)
+      for name in Self.names[...1] { try content.write(to: world.file(name)) }
+      let (summary, findings) = try await world.move(skipsDamaged: true, mostSkipped: 1)
+      #expect(summary?.missing == 0 && summary?.damaged == 0 && findings.isEmpty, "\(findings)")
     }
   }
 

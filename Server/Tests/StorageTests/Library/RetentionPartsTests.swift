@@ -88,8 +88,9 @@ struct RetentionPartsTests {
       #expect(!share.hasBook && share.state == .ready)
       let stages = Stages(engine)
       #expect(try await stages.article(share: share.number) != nil)
-      for _ in 0..<2 {
-        try await stages.makeBookAgain(share: share.number, destinations: nil, at: Self.time)
+      for isFirst in [true, false] {
+        let isQueued = try await stages.makeBookAgain(share: share.number, destinations: nil, at: Self.time)
+        #expect(isQueued == isFirst)
       }
       let jobs = try await engine.read { connection in
         try connection.rows("SELECT kind FROM job WHERE share = ?", [share.number]).map {

@@ -87,6 +87,23 @@ struct PostgreSQLHintsTests {
     }
   }
 
+  @Test("an administrator's limit for idle connections doesn't end the connection for hints")
+  func idleLimit() async throws {
+    try await withPostgreSQL { _, address async throws in
+      let process = try HintingProcess(address)
+      defer { process.engine.close() }
+      try await process.limitIdleConnections(milliseconds: 100)
+      try await withThrowingTaskGroup { group in
+        group.addTask { await process.run() }
+        #expect(try await poll { process.isConnected })
+        try await Task.sleep(for: .milliseconds(500))
+        #expect(process.losses.isEmpty)
+        #expect(try await process.hintConnections() == 1)
+        group.cancelAll()
+      }
+    }
+  }
+
   @Test("a server that rejects LISTEN is reported once, and commits go on")
   func refused() async throws {
     try await withPostgreSQL { _, address async throws in

@@ -56,6 +56,18 @@ final class HintingProcess: Sendable {
     }
   }
 
+  /// Ends new connections of this database that are idle for that time.
+  func limitIdleConnections(milliseconds: Int) async throws {
+    _ = try await engine.writeLocking {
+      try $0.run(
+        """
+        DO $$ BEGIN
+          EXECUTE format('ALTER DATABASE %I SET idle_session_timeout = \(milliseconds)', current_database());
+        END $$
+        """, [])
+    }
+  }
+
   /// The number of connections for hints that all processes with this database have.
   func hintConnections() async throws -> Int {
     try await engine.read { connection in

@@ -81,14 +81,18 @@ struct LibraryFixture {
   }
 
   /// Ends the book stage with one delivery to the destination `k`, or with none.
-  func makeBook(_ id: String, delivery: String?, problem: String? = nil) async throws {
+  ///
+  /// - Parameter holds: creates no delivery if the same was sent to the destination before.
+  func makeBook(
+    _ id: String, delivery: String?, problem: String? = nil, holds: Bool = false
+  ) async throws {
     let lease = try await lease("book", try await number(id))
     let book = BookRecord(file: id + ".epub", sha256: "0", bytes: 1, name: "b.epub", madeAt: Self.start)
     let deliveries = [delivery].compactMap(\.self).map { NewDelivery(id: $0, destination: "k") }
     try await stages.finishBook(
       lease, editions: [EditionRecord(device: "kindle", book: book, facts: "{}")],
       mark: CatalogMark(site: "", words: id), deliveries: deliveries,
-      problem: problem, at: Self.start)
+      problem: problem, held: holds ? { _ in "{}" } : nil, at: Self.start)
   }
 
   func setState(_ state: StoredDeliveryState, of delivery: String) async throws {

@@ -24,20 +24,22 @@ package struct FileMove {
 
   private let configuration: ServerConfiguration
   private let target: StoreAddress?
+  private let mostSkipped: Int
   private let onProgress: (Summary) -> Void
   private let onFinding: @Sendable (String) -> Void
 
   /// - Parameters:
   ///   - configuration: names the database, the data folder, and the present location.
   ///   - target: the new location; nil for the data folder.
+  ///   - mostSkipped: more files than this are missing or damaged only in a wrong location, so the move stops.
   ///   - onProgress: called after each group of files.
   ///   - onFinding: called with each file that is missing or damaged.
   package init(
-    _ configuration: ServerConfiguration, to target: StoreAddress?,
+    _ configuration: ServerConfiguration, to target: StoreAddress?, mostSkipped: Int = 10_000,
     onProgress: @escaping (Summary) -> Void = { _ in },
     onFinding: @escaping @Sendable (String) -> Void = { _ in }
   ) {
-    (self.configuration, self.target) = (configuration, target)
+    (self.configuration, self.target, self.mostSkipped) = (configuration, target, mostSkipped)
     (self.onProgress, self.onFinding) = (onProgress, onFinding)
   }
 
@@ -178,9 +180,6 @@ package struct FileMove {
 extension FileMove {
   /// How many files are copied before the progress is recorded, and how many at a time.
   private static let (group, atOnce) = (64, 4)
-  // More files than this are missing only in a wrong location. The record of the move names all that were skipped, and it is
-  // written again for each group.
-  private static let mostSkipped = 10_000
 
   private func copy(_ engine: any Engine, _ state: FileMoveState) async throws -> Summary {
     let (copier, moves) = (try await copier(engine), FileMoves(engine))
@@ -195,7 +194,8 @@ extension FileMove {
       let files = try await copier.files(after: position, limit: Self.group)
       guard let last = files.last else { return summary }
       skipped += try await copyGroup(files, copier, &summary)
-      guard skipped.count <= Self.mostSkipped else { throw Self.tooMany(summary) }
+      // The record of the move names all that were skipped, and it is written again for each group.
+      guard skipped.count <= mostSkipped else { throw Self.tooMany(summary) }
       position = last.position
       try await moves.advance(to: position, without: skipped)
       onProgress(summary)

@@ -13,6 +13,11 @@ final class HintListener {
   private var backoff = HintBackoff()
   private var isLost = false
 
+  // The connection is idle whenever nothing happens, so an administrator's limit for idle connections would end it again and
+  // again. Before PostgreSQL 14 there is no such setting, and setting it would be an error.
+  private static let staysOpen =
+    "SELECT set_config(name, '0', false) FROM pg_settings WHERE name = 'idle_session_timeout'"
+
   init(
     _ connector: PostgreSQLConnector, _ settings: PostgreSQLHints.Settings, _ pending: PendingHints,
     origin: String, _ events: HintEvents
@@ -37,6 +42,7 @@ final class HintListener {
 
   private func exchange() throws {
     let link = try connector.connectMarked().link
+    try link.run(script: Self.staysOpen)
     try link.run(script: settings.listening)
     noteConnected()
     let end = ContinuousClock.now + settings.longestUse
