@@ -243,7 +243,7 @@ def check_running(data, folder):
         found = metrics(port)
         accepted = 'sharepipe_http_request_duration_seconds_count{method="POST",route="/v1/shares",status="202"}'
         expect(found.get(accepted) == 1, f"the metrics don't count the share: {found}")
-        expect(found.get('sharepipe_jobs{stage="read",state="waiting"}', 0) >= 1, f"the metrics don't show the queue: {found}")
+        expect(found.get('sharepipe_jobs{stage="read",lane="making",state="waiting"}', 0) >= 1, f"the metrics don't show the queue: {found}")
         expect(client.ask("GET", "/metrics")[0] == 404, "the metrics are public")
         levels = doctor(data, "--offline")
         expect(not bad(levels), f"a running server: {levels}")

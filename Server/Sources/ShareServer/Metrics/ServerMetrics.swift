@@ -38,21 +38,27 @@ struct ServerMetrics: Sendable {
       + [MetricSample("sharepipe_workers", [:], Double(workers))]
   }
 
-  /// Describes the queue by stage: the number of jobs by state, and for how long the oldest waiting one has been due.
+  /// Describes the queue by stage and lane: the number of jobs by state, and for how long the oldest waiting one has been due.
   static func queue(_ depths: [JobDepth], now: Moment) -> [MetricSample] {
     counts(depths)
       + depths.filter { $0.state == .waiting }.map {
         let due = $0.oldest.map { max(0, now.milliseconds - $0.milliseconds) } ?? 0
-        return MetricSample("sharepipe_job_oldest_due_seconds", ["stage": "\($0.kind)"], Double(due) / 1000)
+        return MetricSample(
+          "sharepipe_job_oldest_due_seconds", ["stage": "\($0.kind)", "lane": $0.lane.rawValue],
+          Double(due) / 1000)
       }
   }
 
   // A series that is missing while its count is 0 can't be compared with anything.
   private static func counts(_ depths: [JobDepth]) -> [MetricSample] {
     JobKind.allCases.flatMap { kind in
-      JobDepth.State.allCases.map { state in
-        let count = depths.first { $0.kind == kind && $0.state == state }?.count ?? 0
-        return MetricSample("sharepipe_jobs", ["stage": "\(kind)", "state": state.rawValue], Double(count))
+      JobDepth.Lane.all(of: kind).flatMap { lane in
+        JobDepth.State.allCases.map { state in
+          let depth = depths.first { ($0.kind, $0.lane, $0.state) == (kind, lane, state) }
+          return MetricSample(
+            "sharepipe_jobs", ["stage": "\(kind)", "lane": lane.rawValue, "state": state.rawValue],
+            Double(depth?.count ?? 0))
+        }
       }
     }
   }

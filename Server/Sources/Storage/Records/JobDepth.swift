@@ -1,8 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// How many jobs of one kind are in one state.
+/// How many jobs of one kind are in one state and wait for the same slots of workers.
 package struct JobDepth: Sendable, Equatable {
+  /// Which slots of workers take the jobs.
+  package enum Lane: String, Sendable, CaseIterable {
+    /// Reading, books and digests.
+    case making
+    /// Deliveries through the server's mail account.
+    case mail
+    /// Deliveries to folders of one machine.
+    case machine
+    /// All other deliveries.
+    case other
+
+    package static func all(of kind: JobKind) -> [Lane] { kind == .deliver ? [.mail, .machine, .other] : [.making] }
+  }
+
   package enum State: String, Sendable, CaseIterable {
     /// No worker holds the job; it may be due later.
     case waiting
@@ -12,6 +26,7 @@ package struct JobDepth: Sendable, Equatable {
   }
 
   package let kind: JobKind
+  package let lane: Lane
   package let state: State
   package let count: Int
   /// When the first of these jobs was or will be due; nil if all of them wait for a machine without a worker.

@@ -58,9 +58,9 @@ struct ServerPage {
 
   private func stage(_ kind: JobKind, _ depths: [JobDepth]) -> [String: Any] {
     func count(_ state: JobDepth.State) -> String {
-      NumberText.current.number(depths.first { $0.state == state }?.count ?? 0)
+      NumberText.current.number(depths.filter { $0.state == state }.map(\.count).reduce(0, +))
     }
-    let oldest = depths.first { $0.state == .waiting }?.oldest
+    let oldest = depths.filter { $0.state == .waiting }.compactMap(\.oldest).min()
     return [
       "kind": kind.rawValue, "stage": Self.name(of: kind).text, "waiting": count(.waiting),
       "running": count(.running), "failed": count(.dead), "due": oldest.map(due) ?? "",

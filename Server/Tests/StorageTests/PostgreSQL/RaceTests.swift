@@ -137,8 +137,10 @@ struct RaceTests {
     }
   }
 
-  @Test("a worker records nothing after another one has claimed its job between two of its statements")
-  func lostLease() async throws {
+  @Test(
+    "a worker records nothing after another one has claimed its job between two of its statements",
+    arguments: NumberTests.Recording.allCases)
+  func lostLease(_ recording: NumberTests.Recording) async throws {
     try await withTwo { first, second, address async throws in
       _ = try await addShare("s", first)
       let lease = try #require(try await Jobs(first).claim(owner: "a", at: start, lease: .seconds(1)))
@@ -150,7 +152,7 @@ struct RaceTests {
       }
       let recorded: Bool
       do {
-        try await Stages(engine).beginReading(lease, at: later)
+        try await recording.record(lease, engine, at: later)
         recorded = true
       } catch let problem as StorageProblem where problem.code == .leaseLost {
         recorded = false

@@ -31,6 +31,22 @@ struct SchemaParityTests {
     #expect(postgreSQL.subtracting(sqlite).sorted() == Self.onlyPostgreSQL)
   }
 
+  @Test("PostgreSQL compares every text byte by byte, as SQLite does, whatever the locale of the database is")
+  func collations() async throws {
+    try await withPostgreSQL { engine, _ async throws in
+      let others = try await Self.columns(engine, Self.otherCollations)
+      #expect(others.isEmpty, "\(others.sorted())")
+    }
+  }
+
+  // Views have the collations of their tables.
+  private static let otherCollations = """
+    SELECT table_name || '.' || column_name AS name FROM information_schema.columns
+    JOIN information_schema.tables USING (table_schema, table_name)
+    WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND data_type IN ('text', 'character varying')
+      AND collation_name IS DISTINCT FROM 'C'
+    """
+
   private static let sqliteQuery = """
     SELECT sqlite_master.name || '.' || column_info.name AS name
     FROM sqlite_master JOIN pragma_table_info(sqlite_master.name) AS column_info

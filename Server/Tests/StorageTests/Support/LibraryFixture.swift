@@ -87,12 +87,13 @@ struct LibraryFixture {
     _ id: String, delivery: String?, problem: String? = nil, holds: Bool = false
   ) async throws {
     let lease = try await lease("book", try await number(id))
+    let hold: @Sendable ([HeldDelivery]) throws -> String = { _ in "{}" }
     let book = BookRecord(file: id + ".epub", sha256: "0", bytes: 1, name: "b.epub", madeAt: Self.start)
     let deliveries = [delivery].compactMap(\.self).map { NewDelivery(id: $0, destination: "k") }
     try await stages.finishBook(
       lease, editions: [EditionRecord(device: "kindle", book: book, facts: "{}")],
       mark: CatalogMark(site: "", words: id), deliveries: deliveries,
-      problem: problem, held: holds ? { _ in "{}" } : nil, at: Self.start)
+      problem: problem, held: holds ? hold : nil, at: Self.start)
   }
 
   func setState(_ state: StoredDeliveryState, of delivery: String) async throws {

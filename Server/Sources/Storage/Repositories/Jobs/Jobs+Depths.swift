@@ -26,7 +26,7 @@ extension Jobs {
     }
   }
 
-  /// Counts the jobs by kind and state; deliveries that wait for a machine are counted, but none of them is the oldest.
+  /// Counts the jobs by kind, lane and state; deliveries that wait for a machine are counted, but none of them is the oldest.
   ///
   /// Reads every job.
   package func depths(at time: Moment) async throws -> [JobDepth] {
@@ -36,8 +36,9 @@ extension Jobs {
         """
         SELECT kind, count(*) AS jobs,
           min(CASE WHEN node = '' OR \(NodeWorkers.exist(for: "job.node", connection.dialect)) THEN run_at END) AS oldest,
+          CASE WHEN kind <> 'deliver' THEN 'making' WHEN node <> '' THEN 'machine' WHEN way = 'mail' THEN 'mail' ELSE 'other' END AS lane,
           CASE WHEN dead = 1 THEN 'dead' WHEN lease_until > ? THEN 'running' ELSE 'waiting' END AS state
-        FROM job GROUP BY kind, state ORDER BY kind, state
+        FROM job GROUP BY kind, lane, state ORDER BY kind, lane, state
         """, [time]
       ).map(JobDepth.init)
     }
@@ -47,6 +48,7 @@ extension Jobs {
 extension JobDepth {
   fileprivate init(_ row: SQLRow) throws {
     kind = try row.name("kind")
+    lane = try row.name("lane")
     state = try row.name("state")
     count = try row.integer("jobs")
     oldest = try row.optionalInteger("oldest").map(Moment.init(milliseconds:))
