@@ -139,7 +139,8 @@ struct RaceTests {
 
   @Test(
     "a worker records nothing after another one has claimed its job between two of its statements",
-    arguments: NumberTests.Recording.allCases)
+    // The delivery of a job that reads doesn't exist, and only this operation looks for it.
+    arguments: NumberTests.Recording.allCases.filter { $0 != .requeue })
   func lostLease(_ recording: NumberTests.Recording) async throws {
     try await withTwo { first, second, address async throws in
       _ = try await addShare("s", first)
