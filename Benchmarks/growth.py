@@ -7,8 +7,9 @@
     growth.py --database postgres with PostgreSQL, in a temporary folder on this machine
     growth.py --shares N          with fewer shares
 
-What a claim of a job costs with a long queue is tested by ClaimCostTests. SHAREPIPE_BIN is the program, built for release. Ends with 1
-when a budget is not kept.
+With SQLite, also the processor time of a share from its upload to its mail; Tests/System/history.py counts the pages that PostgreSQL reads
+for that. What a claim of a job costs with a long queue is tested by ClaimCostTests. SHAREPIPE_BIN is the program, built for release. Ends
+with 1 when a budget is not kept.
 """
 
 import argparse
@@ -77,11 +78,19 @@ class Catalog:
             "token", "add", "--user", "reader@example.org", "--name", "t", "--scope", "account", "--scope", "share:create"))["token"]
         self.fill()
         self.cookie = None
+        self.serve("--no-work")
+
+    def serve(self, *flags):
         self.process = subprocess.Popen(
-            [SHAREPIPE, "serve", "--no-work", "--data", self.data, "--listen", "127.0.0.1:0", "--share-rate", "0"],
+            [SHAREPIPE, "serve", *flags, "--data", self.data, "--listen", "127.0.0.1:0", "--share-rate", "0"],
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=os.environ | self.environment)
         line = next(line for line in self.process.stdout if "127.0.0.1:" in line)
         self.connection = http.client.HTTPConnection("127.0.0.1", int(line.split("127.0.0.1:")[1].split("/")[0]), timeout=120)
+
+    def processor_time(self):
+        """The milliseconds that the threads of the server have run so far."""
+        folder = pathlib.Path(f"/proc/{self.process.pid}/task")
+        return sum(int(file.read_text().split()[0]) for file in folder.glob("*/schedstat")) / 1e6
 
     def operate(self, *words):
         return subprocess.run([SHAREPIPE, *words, "--data", self.data], capture_output=True, text=True, check=True,
@@ -253,6 +262,30 @@ def read(path, expected):
     return ask
 
 
+def deliver(catalog, number):
+    """Shares a text, and returns the processor time until its mail was written to the mail folder."""
+    begun = catalog.processor_time()
+    share = json.loads(catalog.ask("POST", "/v1/shares", json.dumps({"text": f"Letter {number}. " + "words " * 150}))[1])["id"]
+    deadline = time.monotonic() + 120
+    while True:
+        deliveries = json.loads(catalog.ask("GET", f"/v1/shares/{share}")[1])["deliveries"]
+        if deliveries and deliveries[0]["state"] not in ("queued", "sending"):
+            return catalog.processor_time() - begun
+        if time.monotonic() > deadline:
+            sys.exit(f"growth: share {share} has deliveries {deliveries}")
+        time.sleep(0.1)
+
+
+def compare_delivery(few, many):
+    for catalog in (few, many):
+        catalog.close()
+        # What was accepted before is worked on first.
+        catalog.serve("--workers", "1")
+    for catalog in (few, many):
+        deliver(catalog, 0)
+    compare("a share until its mail, processor time", few, many, lambda catalog, number: deliver(catalog, number + 1))
+
+
 def growth(few, many, budget):
     for catalog in (few, many):
         catalog.sign_in()
@@ -262,6 +295,8 @@ def growth(few, many, budget):
             check(f"{name}, first byte with {few.shares:,} shares", small, "ms", budget)
     # Last, because it adds shares.
     compare("accept", few, many, accept)
+    if isinstance(few, SQLiteCatalog):
+        compare_delivery(few, many)
 
 
 def main():
