@@ -217,6 +217,7 @@ prove-parts:
 	$(SAMPLE)/oauth.py
 	$(SAMPLE)/tls.py
 	$(SAMPLE)/proxies.py
+	$(SAMPLE)/proxies_forward_auth.py
 	$(SAMPLE)/operate.py
 	$(SAMPLE)/hostile.py
 	$(SAMPLE)/secret_files.py

@@ -41,7 +41,7 @@ NOT_RUN = {
     "sharepipe storage move": "it needs PostgreSQL; Tests/System/storage_move.py moves files between all locations",
     "sharepipe migrate --from": "it needs PostgreSQL; Tests/System/migrate.py moves a server there and back",
     "sharepipe work --data /srv/sharepipe --node": "it needs another machine; Tests/System/machines.py runs such workers",
-    "sharepipe sign-in https://books.example.org --header": "it needs a proxy; Tests/System/proxies.py runs such a command",
+    "sharepipe sign-in https://books.example.org --header": "it needs a proxy; Tests/System/proxies.py and proxies_forward_auth.py run such a command",
     "sharepipe replace-key": "it needs PostgreSQL; Tests/System/hostile.py replaces a lost key",
     "sharepipe mail account": "it needs a mail provider; Tests/System/mail_own.py runs these commands",
     "sharepipe serve --public-url https://sharepipe.example.org": "it needs an identity provider; Tests/System/oidc.py runs one",

@@ -34,6 +34,7 @@ import parts
 HOST = "books.example.org"
 # An address of this machine that isn't the proxy's.
 CLIENT = "127.0.0.2"
+SHIPPED = parts.ROOT / "Packaging/proxies"
 MEBIBYTE = 1 << 20
 
 
@@ -66,34 +67,36 @@ def replaced(text, changes):
     return text
 
 
-def nginx(folder, port, server):
-    shipped = (parts.ROOT / "Packaging/proxies/nginx.conf").read_text()
-    site = replaced(shipped, {
-        "listen 443": f"listen 127.0.0.1:{port}", "http://127.0.0.1:8080": f"http://{server}",
-        f"/etc/letsencrypt/live/{HOST}": str(folder)})
+def run_nginx(folder, site):
+    """The command that runs nginx with a site."""
     temporary = "".join(
         f"{kind}_temp_path {folder}/{kind};\n" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
     (folder / "nginx.conf").write_text(
         f"user root;\ndaemon off;\npid {folder}/pid;\nerror_log {folder}/nginx.log;\nevents {{}}\n"
         f"http {{\naccess_log off;\n{temporary}{site}}}\n")
-    return ["nginx", "-p", folder, "-e", folder / "nginx.log", "-c", folder / "nginx.conf"]
+    return [program("nginx"), "-p", folder, "-e", folder / "nginx.log", "-c", folder / "nginx.conf"]
 
 
-def caddy(folder, _port, _server):
-    shipped = (parts.ROOT / "Packaging/proxies/Caddyfile").read_text()
-    site = replaced(shipped, {
-        f"{{$SITE:{HOST}}} {{": f"{{$SITE:{HOST}}} {{\n\tbind 127.0.0.1\n\ttls {folder}/fullchain.pem {folder}/privkey.pem"})
+def nginx(folder, port, server, shipped="nginx.conf", changes=()):
+    return run_nginx(folder, replaced((SHIPPED / shipped).read_text(), {
+        "listen 443": f"listen 127.0.0.1:{port}", "http://127.0.0.1:8080": f"http://{server}",
+        f"/etc/letsencrypt/live/{HOST}": str(folder), **dict(changes)}))
+
+
+def caddy(folder, _port, _server, shipped="Caddyfile", changes=()):
+    site = replaced((SHIPPED / shipped).read_text(), {
+        f"{{$SITE:{HOST}}} {{": f"{{$SITE:{HOST}}} {{\n\tbind 127.0.0.1\n\ttls {folder}/fullchain.pem {folder}/privkey.pem",
+        **dict(changes)})
     (folder / "Caddyfile").write_text(
         f"{{\n\tadmin off\n\tauto_https disable_redirects\n\tstorage file_system {folder}/caddy\n}}\n{site}")
     return ["caddy", "run", "--adapter", "caddyfile", "--config", folder / "Caddyfile"]
 
 
-def traefik(folder, port, server):
-    shipped = parts.ROOT / "Packaging/proxies"
-    (folder / "traefik.yaml").write_text(replaced((shipped / "traefik.yaml").read_text(), {
+def traefik(folder, port, server, shipped="traefik-sharepipe.yaml", changes=()):
+    (folder / "traefik.yaml").write_text(replaced((SHIPPED / "traefik.yaml").read_text(), {
         '":443"': f'"127.0.0.1:{port}"', "/etc/traefik": str(folder)}))
-    (folder / "traefik-sharepipe.yaml").write_text(replaced((shipped / "traefik-sharepipe.yaml").read_text(), {
-        "http://127.0.0.1:8080": f"http://{server}", f"/etc/letsencrypt/live/{HOST}": str(folder)}))
+    (folder / "traefik-sharepipe.yaml").write_text(replaced((SHIPPED / shipped).read_text(), {
+        "http://127.0.0.1:8080": f"http://{server}", f"/etc/letsencrypt/live/{HOST}": str(folder), **dict(changes)}))
     return [program("traefik"), f"--configFile={folder}/traefik.yaml"]
 
 
@@ -112,19 +115,23 @@ CUT = 18
 
 
 class Site:
-    """A server and one proxy in front of it."""
+    """A server and one proxy in front of it; the proxy's configuration is made by a function."""
 
-    def __init__(self, name, folder):
+    def __init__(self, configure, folder):
         self.folder, self.port, data = folder, free_port(), folder / "data"
         Certificate(folder)
         _, self.token = intake.account(data)
+        # What every request of a program has.
+        self.fields = {"Authorization": f"Bearer {self.token}"}
         self.serving = intake.Serving(
             data, "--no-work", "--public-url", f"https://{HOST}:{self.port}", "--trusted-proxy", "127.0.0.1")
+        self.environment = {
+            "PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "HOME": str(folder), "SITE": f"https://{HOST}:{self.port}",
+            "SHAREPIPE": self.serving.address}
         self.log = open(folder / "proxy.log", "wb")
         self.proxy = subprocess.Popen(
-            PROXIES[name](folder, self.port, self.serving.address), stdin=subprocess.DEVNULL, stdout=self.log, stderr=self.log,
-            env={"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "HOME": str(folder), "SITE": f"https://{HOST}:{self.port}",
-                 "SHAREPIPE": self.serving.address})
+            configure(folder, self.port, self.serving.address), stdin=subprocess.DEVNULL, stdout=self.log, stderr=self.log,
+            env=self.environment)
         self.secure = ssl.create_default_context(cafile=folder / "ca.pem")
         self.wait()
 
@@ -151,7 +158,7 @@ class Site:
 
     def ask(self, method, path, body=None, fields=()):
         with contextlib.closing(self.connect()) as connection:
-            connection.request(method, path, body, {"Authorization": f"Bearer {self.token}", **dict(fields)})
+            connection.request(method, path, body, {**self.fields, **dict(fields)})
             reply = connection.getresponse()
             return reply.status, reply.headers, reply.read()
 
@@ -161,6 +168,9 @@ class Site:
              f"{HOST}:{self.port}:127.0.0.1", *words], capture_output=True, text=True, check=False)
         expect(done.returncode in codes, f"curl {words}: {done.stderr}")
         return done.stdout
+
+    def curl_fields(self):
+        return [word for name, value in self.fields.items() for word in ("-H", f"{name}: {value}")]
 
     def address(self, path):
         return f"https://{HOST}:{self.port}{path}"
@@ -192,7 +202,7 @@ def check_client(site):
 def check_events(site):
     """A share shows up in a stream that is open."""
     with contextlib.closing(site.connect()) as connection:
-        connection.request("GET", "/v1/events", headers={"Authorization": f"Bearer {site.token}"})
+        connection.request("GET", "/v1/events", headers=site.fields)
         reply = connection.getresponse()
         expect(reply.status == 200, f"events: {reply.status}")
         found = threading.Event()
@@ -219,7 +229,7 @@ def check_bodies(site, is_whole):
     file = site.folder / "large"
     with open(file, "wb") as made:
         made.truncate(80 * MEBIBYTE)
-    text = site.curl("-X", "POST", "-H", f"Authorization: Bearer {site.token}", "-H", "Content-Type: text/plain", "--data-binary",
+    text = site.curl("-X", "POST", *site.curl_fields(), "-H", "Content-Type: text/plain", "--data-binary",
                      f"@{file}", "-w", "\n%{http_code}", site.address("/v1/shares"), codes=(0,) if is_whole else (0, CUT))
     file.unlink()
     expect(text.endswith("413") and ("body_too_large" in text or not is_whole), f"80 MiB: {text[-300:]}")
@@ -229,7 +239,7 @@ def check_interim(site, is_passed):
     """A client that understands the interim response of a new upload gets it from some proxies, and its receipt from all."""
     for protocol in ("--http1.1", "--http2"):
         text = site.curl(
-            protocol, "-i", "-H", f"Authorization: Bearer {site.token}", "-H", "Content-Type: text/plain", "-H", "Upload-Complete: ?1",
+            protocol, "-i", *site.curl_fields(), "-H", "Content-Type: text/plain", "-H", "Upload-Complete: ?1",
             "-H", "Upload-Draft-Interop-Version: 6", "--data-binary", "The pier was empty.", site.address("/v1/uploads"))
         statuses = re.findall(r"^HTTP/\S+ (\d+)", text, re.M)
         expect(statuses == (["104"] if is_passed else []) + ["202"], f"{protocol}: {statuses}")
@@ -244,7 +254,7 @@ def check_upload(site):
     path = re.sub(r"^https?://[^/]+", "", fields["Location"])
     with contextlib.closing(site.connect()) as connection:
         connection.putrequest("PATCH", path)
-        for name, value in {"Authorization": f"Bearer {site.token}", "Content-Length": str(len(body) - MEBIBYTE), "Upload-Complete": "?1",
+        for name, value in {**site.fields, "Content-Length": str(len(body) - MEBIBYTE), "Upload-Complete": "?1",
                             "Upload-Offset": str(MEBIBYTE), **kind}.items():
             connection.putheader(name, value)
         connection.endheaders()
@@ -270,7 +280,7 @@ def wait_for_offset(site, path, wanted):
 
 def check(name):
     folder = parts.scratch(f"proxies-{name}-")
-    site = Site(name, folder)
+    site = Site(PROXIES[name], folder)
     try:
         check_pages(site)
         peers = check_client(site)
@@ -313,12 +323,8 @@ def check_key():
     folder = parts.scratch("proxies-key-")
     _, token = intake.account(folder / "data")
     serving, port, key, home = intake.Serving(folder / "data"), free_port(), "a key: with colon", folder / "home"
-    temporary = "".join(f"{kind}_temp_path {folder}/{kind};\n" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
-    (folder / "nginx.conf").write_text(
-        f"user root;\ndaemon off;\npid {folder}/pid;\nerror_log {folder}/nginx.log;\nevents {{}}\n"
-        f"http {{\naccess_log off;\n{temporary}{KEYED.format(port=port, key=key, server=serving.address)}}}\n")
     proxy = subprocess.Popen(
-        [program("nginx"), "-p", folder, "-e", folder / "nginx.log", "-c", folder / "nginx.conf"], stdin=subprocess.DEVNULL)
+        run_nginx(folder, KEYED.format(port=port, key=key, server=serving.address)), stdin=subprocess.DEVNULL)
     try:
         address, field = f"http://127.0.0.1:{port}", f"X-Proxy-Key: {key}"
         listens(port, proxy)
