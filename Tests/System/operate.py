@@ -3,8 +3,9 @@
 """What an operator sees: doctor, metrics, and the log, while the server works and after faults were injected.
 
 Doctor has to name each fault and exit with 69: a damaged database, a certificate that expired, a lost secret key, jobs without
-a worker, a share from the future, a folder without data, settings that are unknown. It must change nothing. Every line of the JSON log has to be a JSON object with the
-identifiers of account and share, and no line may contain what was shared.
+a worker, a share from the future, a folder without data, settings that are unknown. It must change nothing. Every line of the JSON log has
+to be a JSON object with the identifiers of request, account, and share, and no line may contain what was shared. A signal changes the level
+of a running server and of a running worker.
 """
 
 import argparse
@@ -28,6 +29,7 @@ import intake
 import parts
 import postgres
 from checkup import bad, doctor, eventually, expect, findings, free_port, metrics, server_page
+from operate_log import check_identifiers, check_level, logged
 
 TEXT = "A confidential sentence about the ferry."
 
@@ -251,6 +253,7 @@ def check_running(data, folder):
     finally:
         server.stop()
     lines = [json.loads(line) for line in (folder / "server.log").read_text().splitlines()]
+    check_identifiers(lines)
     receipt = json.loads(receipt)
     own = [line for line in lines if line["message"] == "request" and line["metadata"].get("share") == receipt["id"]]
     expect(len(own) == 1 and own[0]["metadata"]["account"] == receipt["account"], f"the log has no line for the share: {lines}")
@@ -277,17 +280,6 @@ def check_worker(data, folder):
         worker.terminate()
         expect(worker.wait(30) == 0, f"the worker ended with {worker.returncode}")
         shutil.rmtree(copy)
-
-
-def logged(log, matches):
-    """Waits for the line of a JSON log, all of whose lines are JSON."""
-    lines = []
-    for _ in range(300):
-        lines = [json.loads(line) for line in log.read_text().splitlines(keepends=True) if line.endswith("\n")]
-        if found := next(filter(matches, lines), None):
-            return found
-        time.sleep(0.1)
-    raise AssertionError(f"the log doesn't have the line: {lines}")
 
 
 def check_jobs(data, log):
@@ -340,6 +332,7 @@ def main():
         intake.account(data)
         lines, series = check_running(data, folder)
         check_worker(data, folder)
+        check_level(data, folder)
         faults = check_faults(data, folder)
         check_migrations(data, folder)
         check_addresses(data)
