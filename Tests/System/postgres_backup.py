@@ -3,9 +3,9 @@
 """The scheduled backup of a server with PostgreSQL, by the script of the package.
 
 The script makes a backup while a server runs, restores it to a temporary database, and keeps only the newest ones. If a dump can't be
-restored, or a file is missing or damaged, its backup must be marked, and no older verified one may be removed, nor if the check can't begin. Marked ones are bounded in number
-and age. A role that can't create databases gets a weaker check, and a message. Databases of others must stay, and a server that was replaced
-must not be dumped.
+restored, or a file is missing or damaged, its backup must be marked, and no older verified one may be removed, nor if the check can't
+begin. Marked ones are bounded in number and age. A role that can't create databases gets a weaker check, and a message. Databases of
+others must stay, and a server that was replaced must not be dumped. The secret key of the server isn't in a backup.
 
 “sharepipe restore” fills an empty database and an empty folder from the newest backup. A server on them must have every share, book, and token,
 and must not send what may have been sent since the backup. A restore that fails or is killed must leave nothing that a server uses. No password
@@ -26,6 +26,7 @@ import time
 import intake
 import parts
 import postgres
+from backup_key import expect_no_key
 from checkup import doctor, eventually, expect, free_port, server_html
 from postgres_backup_site import PASSWORD, SCRIPT, USER, WRAPPED, Site, book, is_ready, share, share_pending
 from postgres_restore import check_restore
@@ -42,6 +43,7 @@ def check_schedule(site):
         expect(done.returncode == 0 and "was made and restored" in done.stdout, f"a backup: {done.returncode} {done.stdout} {done.stderr}")
     expect(len(site.names) == 2 and all(re.fullmatch(r"[-\d]{10}T\d{6}Z", name) for name in site.names), f"the backups are {site.names}")
     expect(doctor(site.data, "--offline", environment=site.environment)["backup"] == "good", "doctor doesn't know the backup")
+    expect_no_key(site.data, site.backups)
     newest = site.backups / site.names[-1]
     modes = {path: path.stat().st_mode & 0o077 for path in [newest, *newest.rglob("*")]}
     expect(not any(modes.values()), f"other users can read the backup: {modes}")
@@ -65,7 +67,8 @@ def check_damage(site):
     done = site.back_up(keep=1)
     (site.programs / "pg_restore").write_text(program)
     unchecked = set(site.names) - set(before) - {name for name in site.names if name.endswith(".invalid")}
-    expect(done.returncode == 69 and len(unchecked) == 1 and unchecked.pop().endswith(".unchecked"), f"a check that is killed: {done.returncode} {site.names}")
+    is_marked = len(unchecked) == 1 and unchecked.pop().endswith(".unchecked")
+    expect(done.returncode == 69 and is_marked, f"a check that is killed: {done.returncode} {site.names}")
     site.wrap("pg_dump", "exit 1")
     done = site.back_up(keep=1)
     expect(done.returncode == 1 and set(before) <= set(site.names), f"a dump that fails: {done.returncode} {site.names}")

@@ -3,7 +3,7 @@
 """The scheduled backup of a server with SQLite, by the script of the package; postgres_backup.py has that with PostgreSQL.
 
 A backup that is damaged is marked as invalid; one whose check fails for another reason is marked as unchecked. Neither may replace a
-verified one. Marked ones are bounded in number, and in age once there is a newer verified one.
+verified one. Marked ones are bounded in number, and in age once there is a newer verified one. The secret key of the server isn't in a backup.
 """
 
 import argparse
@@ -17,6 +17,7 @@ import time
 
 import intake
 import parts
+from backup_key import expect_no_key, make_key
 from checkup import expect
 
 SCRIPT = parts.ROOT / "Packaging/bin/scheduled-backup"
@@ -47,6 +48,7 @@ def check_verified(site):
     for _ in range(3):
         done = site.back_up()
         expect(done.returncode == 0 and "was made and restored" in done.stdout, f"a backup: {done.returncode} {done.stderr}")
+    expect_no_key(site.data, site.backups)
     expect(len(site.names()) == 2 and all(re.fullmatch(r"[-\d]{10}T\d{6}Z", name) for name in site.names()), f"the backups are {site.names()}")
 
 
@@ -70,7 +72,8 @@ def check_unchecked(site):
     unchecked = site.names(".unchecked")
     expect(site.names() == verified and len(unchecked) == 2 and site.names(".invalid") == invalid, f"the backups are {site.names('')}")
     shutil.rmtree(site.folder / "restored", ignore_errors=True)
-    done = subprocess.run([parts.SHAREPIPE, "restore", site.backups / unchecked[-1], "--data", site.folder / "restored"], capture_output=True, check=False)
+    words = [parts.SHAREPIPE, "restore", site.backups / unchecked[-1], "--data", site.folder / "restored"]
+    done = subprocess.run(words, capture_output=True, check=False)
     expect(done.returncode == 0, f"an unchecked backup that is good: {done.stderr}")
     site.before_restore("")
 
@@ -94,6 +97,7 @@ def main():
     try:
         site = Site(folder)
         intake.account(site.data)
+        make_key(site.data, "a@example.org")
         check_verified(site)
         check_invalid(site)
         check_unchecked(site)
