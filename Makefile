@@ -223,6 +223,7 @@ prove-parts:
 	$(SAMPLE)/secret_files.py
 	$(SAMPLE)/sqlite_backup.py
 	$(SAMPLE)/postgres_backup.py
+	$(SAMPLE)/retention.py
 	$(SAMPLE)/oidc.py
 	$(SAMPLE)/pairing.py
 	$(SAMPLE)/web.py

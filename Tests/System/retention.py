@@ -1,0 +1,193 @@
+# SPDX-License-Identifier: Apache-2.0
+# Sharepipe contributors
+"""`sharepipe retention` lists exactly what the server then moves to the trash and deletes.
+
+Two accounts have shares of several ages in the library, the archive, and the trash: one account follows the server's days, the other chose
+shorter ones. One archived share still has to be mailed, and one needs its owner. The ages are set in the database while no server runs.
+The server deletes once an hour, and first when it starts. So each run lists, starts a server, and compares the database before and after.
+
+- now: the list of today, and a server with the right clock.
+- later: the list with --within, and a server whose clock is that many days ahead.
+- again: after the first server, the list is empty, and a second server changes nothing.
+"""
+
+import argparse
+import collections
+import contextlib
+import json
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+import time
+
+import clocks
+import intake
+import parts
+from checkup import eventually, expect, free_port
+
+DAY = 86_400
+DAYS = {"SHAREPIPE_KEEP_ARCHIVED": "100", "SHAREPIPE_KEEP_TRASH": "30", "SHAREPIPE_KEEP_ORIGINALS": "500", "SHAREPIPE_KEEP_BOOKS": "600"}
+CHOSEN = {"archive": 20, "trash": 10, "originals": 200}
+LATER = 90
+USERS = ("a@example.org", "b@example.org")
+# The name of a share: where it is, for how many days, and when its text arrived and its book was made.
+SHARES = {
+    "new": ("library", 0, 0), "old": ("library", 0, 300), "oldest": ("library", 0, 700),
+    "archived lately": ("archive", 5, 150), "archived": ("archive", 50, 150), "archived long ago": ("archive", 150, 160),
+    "to be mailed": ("archive", 400, 410), "needs its owner": ("archive", 400, 410),
+    "trash of today": ("trash", 0, 20), "trash": ("trash", 15, 20), "old trash": ("trash", 40, 700)}
+TEXT = "# The ferry\n\n" + "It left at seven, and nobody on the pier had thought of the letter. " * 20
+
+
+class Site:
+    def __init__(self, folder):
+        self.folder, self.data, self.names = folder, folder / "data", {}
+        self.mail = ("--mail-from", "pipe@books.example", "--smtp", f"smtp://localhost:{free_port()}", "--retry-base", "1h")
+
+    def fill(self):
+        tokens = {user: intake.account(self.data, user)[1] for user in USERS}
+        for user in USERS:
+            words = ("--kind", "kindle", "--address", "reader_7@kindle.com", "--name", "Kindle", "--confirmed")
+            destination = intake.operate(self.data, "destination", "add", "--user", user, *words)["id"]
+            tokens[user] = (tokens[user], destination)
+        server = intake.Serving(self.data, *self.mail)
+        try:
+            for user, (token, destination) in tokens.items():
+                self.share(intake.Client(server.address, token), user, destination)
+        finally:
+            server.stop()
+        with self.base() as base:
+            for identifier, (_, name) in self.names.items():
+                make_old(base, identifier, *SHARES[name])
+                base.execute("UPDATE share SET needs_you = ? WHERE id = ?", (name == "needs its owner", identifier))
+
+    def share(self, client, user, destination):
+        if user != USERS[0]:
+            status, _, body = client.ask("PUT", "/v1/account/retention", json.dumps(CHOSEN).encode(), {"Content-Type": "application/json"})
+            expect(status == 200, f"the days: {status} {body}")
+        for name in SHARES:
+            content = {"text": f"{TEXT} {name}", "title": name, "destinations": [destination] if name == "to be mailed" else []}
+            status, _, body = client.ask("POST", "/v1/shares", json.dumps(content).encode(), {"Content-Type": "application/json"})
+            expect(status == 202, f"a share: {status} {body}")
+            self.names[json.loads(body)["id"]] = (user, name)
+        for identifier, (owner, name) in self.names.items():
+            if owner == user:
+                eventually(lambda: is_finished(client, identifier, name), f"the book of “{name}”")  # noqa: B023
+
+    @contextlib.contextmanager
+    def base(self, data=None):
+        with contextlib.closing(sqlite3.connect((data or self.data) / "sharepipe.sqlite")) as base:
+            yield base
+            base.commit()
+
+    def listed(self, data, *flags):
+        """The changes that the command names, {(user, name): {change}}."""
+        done = subprocess.run([parts.SHAREPIPE, "retention", "--data", data, *flags], capture_output=True, text=True, timeout=60, check=True,
+                              env={**os.environ, **DAYS})
+        found = collections.defaultdict(set)
+        for line in map(json.loads, done.stdout.splitlines()):
+            owner, name = self.names[line["share"]]
+            expect(line["account"] == owner and line["title"] == name, f"the line of {owner}'s “{name}”: {line}")
+            expect(line["change"] not in found[owner, name], f"two lines about {owner}'s “{name}”: {line}")
+            found[owner, name].add(line["change"])
+        return dict(found)
+
+    def state(self, data):
+        """When each share was moved to the trash, was deleted, and lost its original, and its number of books; {(user, name): …}."""
+        with self.base(data) as base:
+            rows = base.execute("SELECT id, binned_at, deleted_at, original_removed_at, "
+                                "(SELECT count(*) FROM book WHERE book.share = share.number) FROM share")
+            return {self.names[identifier]: row for identifier, *row in rows}
+
+    def swept(self, data, environment, listed):
+        """What a server does as soon as it starts, {(user, name): {change}}."""
+        before = self.state(data)
+        server = intake.Serving(data, "--no-work", *self.mail, environment={**DAYS, **environment})
+        try:
+            expect(server.is_up, "the server didn't start")
+            self.wait(data, before, listed)
+        finally:
+            server.stop()
+        return changes_between(before, self.state(data))
+
+    def wait(self, data, before, listed):
+        """Waits for what is listed, and then for more; the server doesn't say when it has deleted everything."""
+        end, quiet = time.monotonic() + 30, 3
+        while time.monotonic() < end and changes_between(before, self.state(data)) != listed:
+            time.sleep(0.25)
+        time.sleep(quiet)
+
+
+def make_old(base, identifier, place, days, age):
+    def ago(some):
+        return int((time.time() - some * DAY) * 1000)
+
+    # A minute more, so that the share is due when the command lists it.
+    moved = {place: ago(days) - 60_000}
+    base.execute("UPDATE share SET received_at = ?, archived_at = ?, binned_at = ? WHERE id = ?",
+                 (ago(age), moved.get("archive"), moved.get("trash"), identifier))
+    base.execute("UPDATE book SET made_at = ? WHERE share = (SELECT number FROM share WHERE id = ?)", (ago(age), identifier))
+
+
+def is_finished(client, identifier, name):
+    status, _, body = client.ask("GET", f"/v1/shares/{identifier}")
+    share = json.loads(body)
+    return status == 200 and share["state"] == "ready" and (name != "to be mailed" or share["deliveries"][0].get("problem"))
+
+
+def changes(before, after):
+    if before[1] is not None:
+        return set()
+    if after is None or after[1] is not None:
+        return {"delete"}
+    lost = {"trash": before[0] is None and after[0] is not None, "original": before[2] is None and after[2] is not None,
+            "books": before[3] > after[3]}
+    return {name for name, is_so in lost.items() if is_so}
+
+
+def changes_between(before, after):
+    found = {share: changes(row, after.get(share)) for share, row in before.items()}
+    return {share: those for share, those in found.items() if those}
+
+
+def compare(site, name, days, environment):
+    data = intake.copy_of(site.data, site.folder / name)
+    listed = site.listed(data, *(("--within", str(days)) if days else ()))
+    done = site.swept(data, environment, listed)
+    expect(listed == done, f"{name}: {words_about(listed, done)}")
+    expect({"trash", "delete", "original", "books"} == set().union(*done.values()), f"{name}: the server did {done}")
+    for user in USERS:
+        for kept in ("new", "to be mailed", "needs its owner"):
+            expect((user, kept) not in done, f"{name}: {user}'s “{kept}” is changed: {done}")
+    return data, sum(map(len, done.values()))
+
+
+def words_about(listed, done):
+    return "; ".join(f"{user}'s “{name}”: listed {sorted(listed.get((user, name), ()))}, done {sorted(done.get((user, name), ()))}"
+                     for user, name in sorted({*listed, *done}) if listed.get((user, name)) != done.get((user, name)))
+
+
+def main():
+    argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
+    begun, folder = time.monotonic(), parts.scratch("retention-")
+    try:
+        with contextlib.ExitStack() as stack:
+            site, shifted = Site(folder), clocks.Clocks(stack).shifted(LATER * DAY)
+            site.fill()
+            data, now = compare(site, "now", 0, {})
+            listed, done = site.listed(data), site.swept(data, {}, {})
+            expect(not listed and not done, f"a second time: listed {listed}, done {done}")
+            _, later = compare(site, "later", LATER, shifted)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+    print(f"retention: the server did each of the {now} listed changes, and each of {later} in {LATER} days, and nothing else; "
+          f"{time.monotonic() - begun:.0f} s")
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except AssertionError as error:
+        sys.exit(f"retention: {error}")
