@@ -5,7 +5,8 @@
 Shell commands run in a new folder for each document, with a server, a mail server and a web site that are started for it. Only addresses are
 replaced: that of the server, https://example.org, and the mail server. JSON, YAML, XML and unit files are parsed, settings must be those of
 `sharepipe config`, Python is run with a real signature, Swift is parsed. Blocks that another test runs, and commands that
-can't run here, are listed with the reason; the options of their sharepipe commands must exist all the same.
+can't run here, are listed with the reason; the options of their sharepipe commands must exist all the same. Indented blocks, which have no
+language, are faults.
 """
 
 import argparse
@@ -24,21 +25,31 @@ from documents_world import World
 
 Block = collections.namedtuple("Block", "file line language text")
 FENCE = re.compile(r"^( *)(```+)(.*)$")
+ITEM = re.compile(r"^ *(?:[-*+]|\d+[.)]) +")
 # Languages whose blocks other tests run.
 OTHER_TESTS = {
     "Docs/ExtensionCheck/": "Tests/ExtensionCheckTests runs them",
     "Docs/put-sharekit-into-your-app.md": "Tests/RepositoryTests compares them with the examples, and scripts/check-dependency compiles them",
 }
-# The beginning of a command, and why its block doesn't run here.
+# The beginning of a command, and why its block doesn't run here. The first entry that fits counts.
 NOT_RUN = {
-    "sudo -u postgres": "it needs PostgreSQL; Tests/System/postgres_backup.py backs up with such a role, and restores by these commands",
-    "sudo": "it changes the system; Tests/System/packages.py installs, backs up, restores, upgrades, goes back, removes and purges in a machine of its own",
-    "systemctl": "it needs systemd",
+    "make dist": "it installs packages and builds for minutes; Tests/System/packages.py installs the package that was made",
+    "make run": "it installs packages and builds for minutes",
+    "make": "it builds for minutes",
+    "sudo -u postgres": "it changes PostgreSQL; Tests/System/postgres_backup.py backs up with such a role, and runs the command that restores",
+    "sudo apt-get install libcurl4": "it installs packages; Tests/System/packages.py runs the tarball's program where they are installed",
+    "bin/sharepipe serve": "it needs the unpacked tarball; Tests/System/packages.py reads an article with its program",
+    "sudo systemctl kill": "it needs systemd; Tests/System/operate.py sends the signal to a server",
+    "sudo rm -r /var/lib/sharepipe": "it deletes the data; no test runs it",
+    "sudo cat /var/lib/sharepipe/secret.key": "it reads the key of the system's server; no test runs it",
+    "sudo install -m 640": "it changes the system; Tests/System/secret_files.py gives servers passwords in files",
+    "SHAREPIPE_KEEP_ARCHIVED=365 sharepipe retention": "it needs a server with old shares; Tests/System/retention.py has one",
+    "sudo": "it needs the installed package; Tests/System/packages.py runs such commands in a machine of its own, but edits files in its own way",
     "ssh": "it needs another machine",
-    "podman": "it needs a container engine; Tests/System/container.py builds the image and runs these commands",
-    "make": "it builds, or starts every program",
+    "podman": "it needs a container engine; Tests/System/container.py runs these commands",
     "export SHAREPIPE_SMTP=smtps://me:password@mail.example.org:465": "it needs a mail provider; Tests/System/mail.py runs mail check",
     "sharepipe storage move": "it needs PostgreSQL; Tests/System/storage_move.py moves files between all locations",
+    "sharepipe migrate --from /srv/sharepipe --to database --undo": "it needs PostgreSQL; ServerMoveTests undo a move, without the command",
     "sharepipe migrate --from": "it needs PostgreSQL; Tests/System/migrate.py moves a server there and back",
     "sharepipe work --data /srv/sharepipe --node": "it needs another machine; Tests/System/machines.py runs such workers",
     "sharepipe sign-in https://books.example.org --header": "it needs a proxy; Tests/System/proxies.py and proxies_forward_auth.py run such a command",
@@ -47,22 +58,26 @@ NOT_RUN = {
     "sharepipe serve --public-url https://sharepipe.example.org": "it needs an identity provider; Tests/System/oidc.py runs one",
     "phone new --device /tmp/d && phone install --device /tmp/d --app Examples/Reader": "it needs an app of the reader's own",
     "swift run newcomer": "scripts/check-dependency makes the package of the guide and runs its program",
-    "phone sign-in --device d": "it has placeholders; Tests/EndToEndTests runs such commands",
+    "phone sign-in --device d": "it has placeholders; Tests/EndToEndTests signs in and shares by such commands",
     "phone open-app --do type:code:LINK": "it needs the device of the block before; ExampleTests in Tests/SimulatorTests do the same",
 }
 KNOWN_ENVIRONMENT = re.compile(r"SHAREPIPE_[A-Z_]+")
 
 
-def blocks():
+def pages():
     listed = subprocess.run(["git", "ls-files", "--cached", "--others", "--exclude-standard", "*.md"], cwd=parts.ROOT,
                             capture_output=True, text=True, check=True).stdout.split()
-    for file in sorted(set(listed)):
+    return sorted(set(listed))
+
+
+def blocks():
+    for file in pages():
         yield from blocks_of(file)
 
 
 def blocks_of(file):
     opened = None
-    for number, line in enumerate((parts.ROOT / file).read_text().splitlines(), 1):
+    for number, line in enumerate(lines_of(file), 1):
         mark = FENCE.match(line)
         if opened is None and mark:
             opened, lines = (mark[2], mark[3], number), []
@@ -73,9 +88,34 @@ def blocks_of(file):
             lines.append(line)
 
 
+def lines_of(file):
+    return (parts.ROOT / file).read_text().splitlines()
+
+
+def indented(file):
+    """The numbers of the first lines of indented code blocks, which have no language, so nothing could check them.
+
+    A line that follows text is a part of its paragraph, and a line in a list counts from where the text of its item starts.
+    """
+    fenced, item, before = None, 0, ""
+    for number, line in enumerate(lines_of(file), 1):
+        mark, space = FENCE.match(line), len(line) - len(line.lstrip())
+        if mark and fenced in (None, mark[2]) and not (fenced and mark[3]):
+            fenced = None if fenced else mark[2]
+        elif not fenced and line.strip():
+            item = item if space >= item or before.strip() else 0
+            if not before.strip() and (space >= item + 4 or line[item:].startswith("\t")):
+                yield number
+            elif found := ITEM.match(line):
+                item = len(found[0])
+        # Code can follow a heading and a fence without an empty line.
+        before = "" if mark or line.startswith("#") else line
+
+
 class Documents:
     def __init__(self):
         self.faults, self.counts, self.listed = [], collections.Counter(), collections.Counter()
+        self.unused = set(NOT_RUN)
         self.settings = set(KNOWN_ENVIRONMENT.findall(self.output("config")))
         self.help = {}
 
@@ -130,7 +170,9 @@ class Documents:
     def reason(self, block):
         """Why a shell block doesn't run here; None if it does."""
         commands = [line.strip() for line in block.text.splitlines()]
-        return next((why for start, why in NOT_RUN.items() if any(command.startswith(start) for command in commands)), None)
+        start = next((start for start in NOT_RUN if any(command.startswith(start) for command in commands)), None)
+        self.unused.discard(start)
+        return NOT_RUN.get(start)
 
     def check_options(self, block):
         """Every option of a sharepipe command is in its help."""
@@ -219,10 +261,13 @@ def main():
         documents.check(block)
         if block.language == "sh":
             shells[block.file].append(block)
+    documents.faults += [f"{file}:{number}: an indented code block; fence it, with its language" for file in pages() for number in indented(file)]
     check_signature(found)
     check_packaging(documents)
     for file, those in shells.items():
         documents.run(file, those)
+    if not options.only:
+        documents.faults += [f"no block has the command “{start}” of NOT_RUN" for start in sorted(documents.unused)]
     for why, count in sorted(documents.listed.items()):
         print(f"documents: {count} not run here: {why}")
     if documents.faults:
