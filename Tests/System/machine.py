@@ -100,9 +100,9 @@ class Machine:
         mounts = 'mount -t proc proc "$0/proc" && mount --rbind /dev "$0/dev" && exec chroot "$0" "$@"'
         done = subprocess.run(["unshare", "--mount", "--pid", "--fork", "sh", "-c", mounts, self.root, *words], check=False,
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=ENVIRONMENT)
+        (self.root / "usr/sbin/policy-rc.d").unlink()
         if done.returncode:
             raise NotPrepared(done.stdout)
-        (self.root / "usr/sbin/policy-rc.d").unlink()
 
     def start(self):
         self.log = open(self.root.with_suffix(".log"), "wb")

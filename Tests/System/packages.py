@@ -4,15 +4,16 @@
 
 usage: packages.py [--deb FILE] [--tarball FILE] [--suite NAME] [--seconds N] [--previous FILE]
 
-By default, the files are those that “make dist” made, and the machine has bookworm. With --previous, it only checks the upgrade from that package,
-which an earlier commit or version made, to FILE, while shares arrive.
+By default, the files are those that “make dist” made, and the machine has bookworm. With --previous, it only checks the upgrade from that
+package, which an earlier commit or version made, to FILE, while shares arrive.
 
-Checks: two minutes (or N seconds) from a fresh machine to a page, by the commands of the README; the server starts as its user with the unit's
-restrictions, which systemd understands and rates, and which confine the image worker; a certificate and a password reach it as credentials; a share with an image becomes a book in the mail folder;
-the worker's unit; the backup's timer, retention and verification; a restore by the commands of the page; an upgrade while shares arrive, without losing one; that the
-operator's configuration survives it; going back to the earlier package; and that after purging nothing is left but the data. The tarball's program then runs
-there as well, without the package. It needs root, debootstrap, Debian's mirror, and a system on which systemd starts in namespaces; without those, it
-ends with 69.
+Checks: two minutes (or N seconds) from a fresh machine to a page, by the commands of the README; manual pages, completions, documents,
+checksums, and the SPDX file; the server starts as its user with the unit's restrictions, which systemd understands and rates, and which
+confine the image worker; a certificate and a password reach it as credentials; a share with an image becomes a book in the mail folder; the
+worker's unit; the backup's timer, retention and verification; a restore by the commands of the page; an upgrade
+while shares arrive, without losing one; that the operator's configuration survives it; going back to the earlier package; and that after
+purging nothing is left but the data. The tarball's program then runs there as well, without the package. It needs root, debootstrap,
+Debian's mirror, and a system on which systemd starts in namespaces; without those, it ends with 69.
 """
 
 import argparse
@@ -26,6 +27,7 @@ import sys
 import time
 
 import machine
+import package_contents
 import package_units
 import parts
 from left_out import LeftOut
@@ -193,6 +195,7 @@ def check_time(deb, suite, folder, start, seconds):
 def test(deb, tarball, suite, folder, seconds):
     made = machine.Machine(suite, folder / "machine")
     prepare(made, deb, suite)
+    package_contents.prepare_shells(made)
     made.start()
     try:
         before, installed = entries(made), Installed(made)
@@ -200,6 +203,7 @@ def test(deb, tarball, suite, folder, seconds):
         installed.install(deb)
         first = time.monotonic() - begun
         check_time(deb, suite, folder, first, seconds)
+        contents = package_contents.check_contents(made, deb)
         memory = check_unit(installed)
         installed.make_account()
         check_books(installed)
@@ -214,9 +218,10 @@ def test(deb, tarball, suite, folder, seconds):
         check_downgrade(installed, deb)
         check_removal(installed, before)
         check_tarball(made, tarball)
+        print(f"packages: {suite}: the package has {contents}")
         print(f"packages: {suite}: systemd rates the units' exposure {exposure} of 10, and passes credentials on")
-        print(f"packages: {suite}: installed, {len(installed.mails())} books, worker, backups, a restore, a downgrade; {sending.accepted} shares during an "
-              f"upgrade ({sending.retries} retries), none lost or sent twice; purged. The idle server had {memory.strip()}")
+        print(f"packages: {suite}: installed, {len(installed.mails())} books, worker, backups, a restore, a downgrade; {sending.accepted} "
+              f"shares during an upgrade ({sending.retries} retries), none lost or sent twice; purged. The idle server had {memory.strip()}")
     except AssertionError:
         print(made.journal(), file=sys.stderr)
         raise

@@ -1,0 +1,126 @@
+# SPDX-License-Identifier: Apache-2.0
+# Sharepipe contributors
+"""What the package contains beside the programs, for packages.py: manual pages, completions, documents, and the list of what is included."""
+
+import gzip
+import json
+import re
+import subprocess
+
+import machine
+import parts
+from package_installed import control, expect
+
+SHELLS = ("bash", "zsh", "fish")
+DOCUMENTS = "share/doc/sharepipe"
+COMPLETIONS = {
+    "bash": "/usr/share/bash-completion/completions/sharepipe", "zsh": "/usr/share/zsh/vendor-completions/_sharepipe",
+    "fish": "/usr/share/fish/vendor_completions.d/sharepipe.fish"}
+# Each command prints what the shell knows about completing “sharepipe” after it has loaded the file, and what that must contain.
+LOADED = {
+    "bash": (f". {COMPLETIONS['bash']} && complete -p sharepipe", "-F _sharepipe sharepipe"),
+    "zsh": ("autoload -Uz compinit && compinit -u -D && autoload +X _sharepipe && echo $_comps[sharepipe]", "_sharepipe"),
+    "fish": ("complete -C 'sharepipe ret'", "retention")}
+
+
+def prepare_shells(made):
+    """Installs the other shells, whose completions aren't checked where they can't be installed."""
+    for shell in SHELLS[1:]:
+        try:
+            made.prepare("apt-get", "install", "-y", "-q", "--no-install-recommends", shell)
+        except machine.NotPrepared as error:
+            print(f"packages: without {shell}: {str(error).strip()[-200:]}", flush=True)
+
+
+def check_contents(made, deb):
+    """Checks what the machine has installed from a package; returns what was found."""
+    pages = check_manual(made, made.root / "usr")
+    loaded = [shell for shell in SHELLS if check_completions(made, shell)]
+    check_documents(made.root / "usr", "copyright")
+    check_sums(deb)
+    text = (made.root / "usr" / DOCUMENTS / "sharepipe.spdx.json").read_text()
+    (listed,) = deb.parent.glob("*.spdx.json")
+    expect(text == listed.read_text(), f"{listed} isn't the file of the package")
+    included = check_bill(json.loads(text), control(deb, "Version"))
+    check_licenses(made.root / "usr", included)
+    return f"{pages} manual pages, completions for {', '.join(loaded)}, and {len(included)} Swift packages with their licenses"
+
+
+def names(command, parents=()):
+    """The name of the command's page, and those of all that are shown below it."""
+    path = (*parents, command["commandName"])
+    yield "-".join(path)
+    for child in command.get("subcommands", []):
+        if child.get("shouldDisplay", True) and child["commandName"] != "help":
+            yield from names(child, path)
+
+
+def check_manual(made, prefix):
+    """Each command has a page, each page has a command, and the page for operators is there."""
+    command = json.loads(made.run("sharepipe", "--experimental-dump-help"))["command"]
+    wanted = {f"{name}.1.gz" for name in names(command)}
+    files = {path.name: path for path in (prefix / "share/man/man1").glob("sharepipe*")}
+    expect(wanted == set(files), f"the manual pages and the commands differ: {sorted(wanted ^ set(files))}")
+    for path in [*files.values(), prefix / "share/man/man8/sharepipe-admin.8.gz"]:
+        text = gzip.decompress(path.read_bytes()).decode()
+        expect(".TH" in text and path.name.split(".")[0] in text.replace("\\-", "-"), f"{path.name} isn't the page of its command")
+    return len(files) + 1
+
+
+def check_completions(made, shell):
+    """The shell reads the file without an error, and knows how to complete the command; false without the shell."""
+    if not made.run("sh", "-c", f"command -v {shell}", allowed=(0, 127, 1)):
+        return False
+    no_settings = {"bash": "--norc", "zsh": "-f", "fish": "--private"}[shell]
+    made.run(shell, no_settings, "-n", COMPLETIONS[shell])
+    command, contained = LOADED[shell]
+    found = made.run(shell, no_settings, "-c", command)
+    expect(contained in found, f"{shell} doesn't complete sharepipe: {found}")
+    return True
+
+
+def check_documents(prefix, rights):
+    """The documents have content, and the changelog has what isn't released and a release."""
+    folder = prefix / DOCUMENTS
+    for name in ("README.md", "SECURITY.md", rights):
+        expect((folder / name).stat().st_size > 200, f"{name} is empty")
+    changelog = gzip.decompress((folder / "changelog.gz").read_bytes()).decode()
+    expect(changelog.startswith("# Changelog\n") and re.search(r"^## \[\d+\.\d+\.\d+\]", changelog, flags=re.M), "changelog.gz isn't CHANGELOG.md")
+
+
+def check_sums(deb):
+    """SHA256SUMS names every file beside it, and their sums are right."""
+    sums = deb.parent / "SHA256SUMS"
+    listed = {line.split("  ", 1)[1] for line in sums.read_text().splitlines()}
+    there = {path.name for path in deb.parent.iterdir()} - {sums.name}
+    expect(listed == there, f"SHA256SUMS and the files differ: {sorted(listed ^ there)}")
+    done = subprocess.run(["sha256sum", "--check", "--strict", "--quiet", sums.name], cwd=deb.parent, capture_output=True, text=True, check=False)
+    expect(done.returncode == 0, f"SHA256SUMS: {done.stdout} {done.stderr}")
+
+
+def check_bill(bill, version):
+    """Checks the SPDX file; returns the names of the Swift packages, which are those that SwiftPM resolved."""
+    packages = {package["SPDXID"]: package for package in bill["packages"]}
+    expect(len(packages) == len(bill["packages"]), "two packages have the same identifier")
+    main = next(package for package in bill["packages"] if package["name"] == "sharepipe")
+    expect(main["versionInfo"] == version and bill["name"] == f"sharepipe-{version}", f"the version of {bill['name']} isn't {version}")
+    related = set()
+    for relation in bill["relationships"]:
+        for end in (relation["spdxElementId"], relation["relatedSpdxElement"]):
+            expect(end in packages or end == bill["SPDXID"], f"a relationship names {end}, which isn't there")
+        related.add(relation["relatedSpdxElement"])
+    expect(set(packages) == related, f"packages without a relationship: {sorted(set(packages) - related)}")
+    pins = json.loads((parts.ROOT / "Server/Package.resolved").read_text())["pins"]
+    wanted = {pin["identity"]: pin["state"] for pin in pins}
+    swift = {package["name"]: package for package in packages.values() if "pkg:swift/" in json.dumps(package)}
+    expect(set(swift) == set(wanted), f"the Swift packages differ: {sorted(set(swift) ^ set(wanted))}")
+    for name, state in wanted.items():
+        expect(swift[name]["versionInfo"] == state.get("version", state["revision"]) and state["revision"] in swift[name]["downloadLocation"],
+               f"{name} is listed as {swift[name]}, and resolved as {state}")
+    return set(swift)
+
+
+def check_licenses(prefix, included):
+    """Each Swift package has its license."""
+    found = {path.parent.name.lower() for path in (prefix / DOCUMENTS / "licenses").glob("*/LICENSE*") if path.stat().st_size > 200}
+    expect(included <= found, f"packages without a license: {sorted(included - found)}")
