@@ -12,13 +12,16 @@ import uuid
 
 import machine
 from package_installed import CONFIGURATION, Installed, control, expect, prepare, set_value
+from package_version import is_upgrade, version
 
 
 def newer(deb, folder):
-    """The same package with a higher version, and another comment in the configuration."""
+    """The same package with the version of a commit that is made tomorrow, and another comment in the configuration."""
     subprocess.run(["dpkg-deb", "-R", deb, folder], check=True)
+    programs = control(deb, "Version").partition("+git")[0]
+    later = version.untagged(programs, int(time.time()) + 86_400, "0" * 40)
     file = folder / "DEBIAN/control"
-    file.write_text(re.sub(r"^Version: (.*)$", r"Version: \1+upgrade1", file.read_text(), flags=re.M))
+    file.write_text(re.sub(r"^Version: .*$", f"Version: {later}", file.read_text(), flags=re.M))
     (configuration,) = folder.glob("*/**/sharepipe.conf")
     configuration.write_text(configuration.read_text() + "# A comment of the newer version.\n")
     target = folder.with_suffix(".deb")
@@ -61,7 +64,15 @@ def check_worker(installed):
     return before + 1
 
 
-def check_upgrade(installed, deb, folder):
+def expect_upgrade(previous, package):
+    """dpkg and apt take a package for an upgrade."""
+    versions = [control(deb, "Version") for deb in (previous, package)]
+    expect(is_upgrade(*versions), f"{versions[1]} isn't an upgrade of {versions[0]}")
+
+
+def check_upgrade(installed, previous, package):
+    """Installs a package with a higher version while shares arrive."""
+    expect_upgrade(previous, package)
     made, before = installed.machine, len(installed.mails())
     set_value(made, "SHAREPIPE_SHARE_RATE", "0")
     set_value(made, "SHAREPIPE_MAIL_RATE", "0")
@@ -72,7 +83,8 @@ def check_upgrade(installed, deb, folder):
     sending = Sending(installed)
     sending.start()
     made.poll(lambda: sending.accepted >= 3, "shares before the upgrade")
-    installed.install(newer(deb, folder))
+    installed.install(package)
+    expect(made.run("dpkg-query", "-W", "-f", "${Version}", "sharepipe") == control(package, "Version"), "the version wasn't installed")
     count = sending.accepted
     made.poll(lambda: sending.accepted >= count + 3 or sending.refused, "shares after the upgrade")
     sending.stop()
@@ -108,9 +120,10 @@ def test_upgrade(previous, deb, suite, folder):
         installed.install(previous)
         installed.make_account()
         check_worker(installed)
-        sending = check_upgrade(installed, deb, folder / "newer")
+        sending = check_upgrade(installed, previous, deb)
         expect(installed.admin("migrate", "--check")["state"] == "current", "the schema is not current")
-        print(f"packages: {suite}: {sending.accepted} shares during the upgrade from {previous.name} ({sending.retries} retries), none lost or sent twice")
+        print(f"packages: {suite}: {sending.accepted} shares during the upgrade from {previous.name} ({sending.retries} retries), "
+              f"none lost or sent twice")
     except AssertionError:
         print(made.journal(), file=sys.stderr)
         raise

@@ -10,7 +10,7 @@ package, which an earlier commit or version made, to FILE, while shares arrive.
 Checks: two minutes (or N seconds) from a fresh machine to a page, by the commands of the README; manual pages, completions, documents,
 checksums, and the SPDX file; the server starts as its user with the unit's restrictions, which systemd understands and rates, and which
 confine the image worker; a certificate and a password reach it as credentials; a share with an image becomes a book in the mail folder; the
-worker's unit; the backup's timer, retention and verification; a restore by the commands of the page; an upgrade
+worker's unit; the backup's timer, retention and verification; a restore by the commands of the page; an upgrade to a later commit's version
 while shares arrive, without losing one; that the operator's configuration survives it; going back to the earlier package; and that after
 purging nothing is left but the data. The tarball's program then runs there as well, without the package. It needs root, debootstrap,
 Debian's mirror, and a system on which systemd starts in namespaces; without those, it ends with 69.
@@ -29,10 +29,11 @@ import time
 import machine
 import package_contents
 import package_units
+import package_version
 import parts
 from left_out import LeftOut
 from package_installed import ADDRESS, CONFIGURATION, Installed, expect, prepare, set_value
-from package_upgrade import check_downgrade, check_upgrade, check_worker, test_upgrade
+from package_upgrade import check_downgrade, check_upgrade, check_worker, newer, test_upgrade
 
 # From a fresh machine to a page by the commands of the README, in seconds. Most of it is the mirror's time, so --seconds changes it.
 BUDGET = 120
@@ -214,7 +215,7 @@ def test(deb, tarball, suite, folder, seconds):
         check_backups(installed)
         check_commands(installed)
         check_restore(installed)
-        sending = check_upgrade(installed, deb, folder / "newer")
+        sending = check_upgrade(installed, deb, newer(deb, folder / "newer"))
         check_downgrade(installed, deb)
         check_removal(installed, before)
         check_tarball(made, tarball)
@@ -256,6 +257,7 @@ def main():
     parser.add_argument("--suite", default="bookworm")
     parser.add_argument("--seconds", type=int, default=BUDGET)
     given = parser.parse_args()
+    package_version.check_versions()
     left_out = LeftOut("packages")
     try:
         machine.base(given.suite)
