@@ -177,6 +177,7 @@ prove-parts:
 	$(SAMPLE)/rolling.py
 	$(SAMPLE)/commits.py --shares 80
 	$(SAMPLE)/hints.py --shares 15
+	$(SAMPLE)/nodes.py
 	$(SAMPLE)/history.py
 	$(SAMPLE)/failover.py promoted --shares 60
 	$(SAMPLE)/stale.py --steps 6
@@ -262,6 +263,7 @@ test-postgres: build
 	$(SYSTEM_TEST)/rolling.py
 	$(SYSTEM_TEST)/commits.py
 	$(SYSTEM_TEST)/hints.py
+	$(SYSTEM_TEST)/nodes.py
 	$(SYSTEM_TEST)/history.py --earlier 200000
 	$(SYSTEM_TEST)/failover.py
 	$(SYSTEM_TEST)/stale.py
