@@ -76,7 +76,7 @@ package struct EventController {
       if !isCaughtUp || number != seen {
         let found = try await transitions.changes(account: caller.account, after: mark)
         (mark, seen, isCaughtUp) = (found.mark, number, found.shares.isEmpty)
-        guard let isAny = try await tell(found.shares, caller, mark, write: write) else { return }
+        guard let isAny = try await tell(found.shares, caller, write: write) else { return }
         if isAny { lastWrite = .now }
         if !isCaughtUp { continue }
       }
@@ -91,14 +91,14 @@ package struct EventController {
 
   /// Writes an event for each share; returns whether it wrote any, or nil when the credential was revoked.
   private func tell(
-    _ shares: [String], _ caller: Caller, _ mark: ChangeMark, write: (String) async throws -> Void
+    _ shares: [ShareChange], _ caller: Caller, write: (String) async throws -> Void
   ) async throws -> Bool? {
     guard !shares.isEmpty else { return false }
     // A revoked credential receives no more events.
     guard try await accounts.isStillIn(caller) else { return nil }
     var isAny = false
-    for id in shares.compactMap(ShareID.init) {
-      guard let event = try await event(id, caller, mark) else { continue }
+    for share in shares {
+      guard let event = try await event(share, caller) else { continue }
       try await write(event)
       isAny = true
     }
@@ -106,12 +106,14 @@ package struct EventController {
   }
 
   // A share that was deleted in the meantime has no event.
-  private func event(_ id: ShareID, _ caller: Caller, _ mark: ChangeMark) async throws -> String? {
-    guard let status = try? await library.status(id, account: caller.account) else { return nil }
+  private func event(_ share: ShareChange, _ caller: Caller) async throws -> String? {
+    guard let id = ShareID(share.id),
+      let status = try? await library.status(id, account: caller.account)
+    else { return nil }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return
-      "id: \(mark.text)\nevent: share\ndata: \(String(decoding: try encoder.encode(status), as: UTF8.self))\n\n"
+      "id: \(share.mark.text)\nevent: share\ndata: \(String(decoding: try encoder.encode(status), as: UTF8.self))\n\n"
   }
 }
 

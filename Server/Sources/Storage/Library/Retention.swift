@@ -56,7 +56,10 @@ package struct Retention: Sendable {
           """, [account, time.days(ago: $0)]
         ).map { try ExpiringShare($0, .delete) }
       }
-      return try (archived ?? []) + (binned ?? []) + Self.parts(rule, account, time, connection)
+      // Shares move to the trash first, and those in the trash keep their originals and books.
+      let trashed = Set((archived ?? []).map(\.id))
+      let parts = try Self.parts(rule, account, time, connection).filter { !trashed.contains($0.id) }
+      return (archived ?? []) + (binned ?? []) + parts
     }
   }
 

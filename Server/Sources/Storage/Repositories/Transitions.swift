@@ -41,10 +41,10 @@ package struct Transitions: Sendable {
     }
   }
 
-  /// Returns the shares of an account that were added or changed since a mark, oldest first, and the new mark.
+  /// Returns the shares of an account that were added or changed since a mark, oldest first, and the mark after all of them.
   package func changes(
     account: String, after mark: ChangeMark, limit: Int = 100
-  ) async throws -> (shares: [String], mark: ChangeMark) {
+  ) async throws -> (shares: [ShareChange], mark: ChangeMark) {
     try await engine.read { connection in
       let last = try Self.lastNumber(of: account, connection)
       let new = try connection.rows(
@@ -61,10 +61,12 @@ package struct Transitions: Sendable {
       // On SQLite, the mark also passes the changes of other accounts' shares, so that they are not searched again.
       let lastSeen = try changed.last?.integer("number") ?? last
       let seen = changed.count < limit ? max(last, mark.transition) : lastSeen
-      var known = Set<String>()
+      let end = ChangeMark(share: try new.last?.integer("number") ?? mark.share, transition: seen)
+      func changes(_ rows: [SQLRow]) throws -> [(number: Int, id: String)] {
+        try rows.map { (try $0.integer("number"), try $0.text("id")) }
+      }
       return (
-        try (new + changed).map { try $0.text("id") }.filter { known.insert($0).inserted },
-        ChangeMark(share: try new.last?.integer("number") ?? mark.share, transition: seen)
+        [ShareChange](new: try changes(new), changed: try changes(changed), since: mark, end: end), end
       )
     }
   }

@@ -132,7 +132,7 @@ struct NumberTests {
       _ = try await Shares(engine).delete("newest", account: account, at: start)
       try await Stages(engine).beginAgain(share: stored, destinations: nil, at: start)
       let changes = try await Transitions(engine).changes(account: account, after: mark)
-      #expect(changes.shares == ["kept"])
+      #expect(changes.shares.map(\.id) == ["kept"])
       #expect(changes.mark.transition > mark.transition)
     }
   }
