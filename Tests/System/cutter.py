@@ -76,6 +76,7 @@ class Connection:
 
     def __init__(self, cutter, client, server):
         self.cutter, self.client, self.server = cutter, client, server
+        self.requests, self.replies = Messages(client), Messages(server)
         self.writes, self.is_marked, self.drops_commit = False, False, False
 
     def end(self, keeps_server=False):
@@ -88,18 +89,22 @@ class Connection:
 
     def pass_requests(self):
         with contextlib.suppress(OSError, EOFError):
-            size, code = struct.unpack("!II", read(self.client, STARTUP))
-            self.server.sendall(struct.pack("!II", size, code) + read(self.client, size - STARTUP))
+            size, code = struct.unpack("!II", self.requests.take(STARTUP))
+            self.server.sendall(struct.pack("!II", size, code) + self.requests.take(size - STARTUP))
             if code == 80877102:  # A request to cancel has no further messages.
                 self.end()
                 return
+            waiting = b""
             while True:
-                kind, body, whole = message(self.client)
+                kind, body, whole = self.requests.next()
                 self.is_marked = self.is_marked or self.cutter.mark in whole
+                if kind != b"Q":
+                    waiting += whole
+                if waiting and (kind == b"Q" or not self.requests.has_next):
+                    self.server.sendall(waiting)
+                    waiting = b""
                 if kind == b"Q" and not self.passes(body.rstrip(b"\0"), whole):
                     return
-                if kind != b"Q":
-                    self.server.sendall(whole)
         self.end()
 
     def refuse(self):
@@ -128,27 +133,45 @@ class Connection:
 
     def pass_replies(self):
         with contextlib.suppress(OSError, EOFError):
+            waiting = b""
             while True:
-                kind, body, whole = message(self.server)
-                if self.drops_commit and kind == b"C" and body == b"COMMIT\0":
+                kind, body, whole = self.replies.next()
+                is_dropped = self.drops_commit and kind == b"C" and body == b"COMMIT\0"
+                waiting += b"" if is_dropped else whole
+                if waiting and (is_dropped or not self.replies.has_next):
+                    self.client.sendall(waiting)
+                    waiting = b""
+                if is_dropped:
                     break
-                self.client.sendall(whole)
         if self.server not in self.cutter.held:
             self.end()
 
 
-def read(connection, count):
-    found = b""
-    while len(found) < count:
-        more = connection.recv(count - len(found))
-        if not more:
-            raise EOFError
-        found += more
-    return found
+class Messages:
+    """The messages that one side sends, read as many at a time as have arrived: a call for each would make the proxy the slowest part."""
 
+    def __init__(self, connection):
+        self.connection, self.found = connection, b""
 
-def message(connection):
-    kind = read(connection, 1)
-    size = read(connection, 4)
-    body = read(connection, struct.unpack("!I", size)[0] - 4)
-    return kind, body, kind + size + body
+    def fill(self, count):
+        while len(self.found) < count:
+            more = self.connection.recv(1 << 16)
+            if not more:
+                raise EOFError
+            self.found += more
+
+    def take(self, count):
+        self.fill(count)
+        taken, self.found = self.found[:count], self.found[count:]
+        return taken
+
+    @property
+    def has_next(self):
+        """Whether a whole message has arrived."""
+        return len(self.found) >= 5 and len(self.found) > struct.unpack("!I", self.found[1:5])[0]
+
+    def next(self):
+        """The kind of the next message, its body, and all its bytes."""
+        self.fill(5)
+        whole = self.take(1 + struct.unpack("!I", self.found[1:5])[0])
+        return whole[:1], whole[5:], whole

@@ -63,6 +63,8 @@ class Tree:
     def write_documents(self, folder):
         for name in DOCUMENTS:
             self.copy(self.root / name, folder / name, 0o644)
+        for example in sorted(self.packaging("proxies").iterdir()):
+            self.copy(example, folder / "examples/proxies" / example.name, 0o644)
         self.put_compressed(folder / "changelog.gz", (self.root / "CHANGELOG.md").read_bytes())
         self.put(folder / "sharepipe.spdx.json", self.sbom)
         for package in sorted((self.root / "Server/.build/checkouts").iterdir()):
