@@ -143,7 +143,9 @@ package struct ShareLibrary: Sendable {
       record.state == .ready
       ? try await stages.makeBookAgain(share: record.number, destinations: wanted, at: time)
       : try await stages.beginAgain(share: record.number, destinations: wanted, at: time)
-    guard isQueued else { return try await deliverChanged(id, account: record.account, to: wanted, form: form) }
+    guard isQueued else {
+      return try await deliverChanged(id, account: record.account, to: wanted, form: form)
+    }
     signal.signal()
     return try await status(id, account: record.account)
   }

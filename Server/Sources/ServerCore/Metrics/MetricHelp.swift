@@ -22,7 +22,8 @@ enum MetricHelp {
     "sharepipe_image_workers_failed_total": "Image workers that failed to start.",
     "sharepipe_image_workers_idle": "Idle image workers.",
     "sharepipe_image_workers_started_total": "Image workers that were started.",
-    "sharepipe_job_oldest_due_seconds": "For how long the oldest waiting job of a stage and lane has been due.",
+    "sharepipe_job_oldest_due_seconds":
+      "For how long the oldest waiting job of a stage and lane has been due.",
     "sharepipe_jobs": "Jobs by stage, lane and state.",
     "sharepipe_mail_paused": "1 while sending from the server's mail account is paused.",
     "sharepipe_mailbox_read_age_seconds": "For how long the mailbox with replies has not been read.",

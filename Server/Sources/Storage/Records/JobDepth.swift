@@ -14,7 +14,9 @@ package struct JobDepth: Sendable, Equatable {
     /// All other deliveries.
     case other
 
-    package static func all(of kind: JobKind) -> [Lane] { kind == .deliver ? [.mail, .machine, .other] : [.making] }
+    package static func all(of kind: JobKind) -> [Lane] {
+      kind == .deliver ? [.mail, .machine, .other] : [.making]
+    }
   }
 
   package enum State: String, Sendable, CaseIterable {

@@ -10,7 +10,9 @@ import Testing
 
 /// Tests requests to send shares that are in the trash and have no book.
 struct TrashedShareTests {
-  private func share(_ body: String, _ type: String, _ server: RunningServer, _ user: TestUser) async throws -> ShareID {
+  private func share(
+    _ body: String, _ type: String, _ server: RunningServer, _ user: TestUser
+  ) async throws -> ShareID {
     try await server.share(body, type: type, token: user.shareToken).decode(Receipt.self).id
   }
 

@@ -21,10 +21,13 @@ struct SkippedFileTests {
     func file(_ name: String) -> URL { configuration.bodiesFolder.appending(path: name) }
 
     /// Runs the move; returns its result and the files that it names.
-    func move(skipsDamaged: Bool, mostSkipped: Int = 10_000) async throws -> (summary: FileMove.Summary?, findings: [String]) {
+    func move(
+      skipsDamaged: Bool, mostSkipped: Int = 10_000
+    ) async throws -> (summary: FileMove.Summary?, findings: [String]) {
       let findings = Mutex<[String]>([])
       let move = FileMove(
-        configuration, to: .database, mostSkipped: mostSkipped, onFinding: { text in findings.withLock { $0.append(text) } })
+        configuration, to: .database, mostSkipped: mostSkipped,
+        onFinding: { text in findings.withLock { $0.append(text) } })
       let summary = try await move.run(skipsDamaged: skipsDamaged)
       return (summary, findings.withLock { $0 })
     }
