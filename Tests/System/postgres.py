@@ -102,10 +102,18 @@ class Installation:
         for number in range(len(self.ports)):
             self.servers.append(self.serve(number))
             expect(self.servers[number].is_up, "a server did not start")
-        _, self.token = intake.account(self.data("server0"), environment=self.environment)
-        intake.operate(self.data("server0"), "destination", "add", "--user", "a@example.org", "--kind", "kindle",
-                       "--address", "a@kindle.com", "--confirmed", "--default", environment=self.environment)
+        # Deliveries to one destination are sent one after another.
+        self.tokens = [self.account(name) for name in "abcd"]
+        self.token = self.tokens[0]
         self.workers = [self.work(number) for number in range(3 if is_apart else 2)]
+
+    def account(self, name):
+        """Adds an account with a Kindle, and returns its token."""
+        email, data = f"{name}@example.org", self.data("server0")
+        _, token = intake.account(data, email, environment=self.environment)
+        intake.operate(data, "destination", "add", "--user", email, "--kind", "kindle", "--address", f"{name}@kindle.com", "--confirmed",
+                       "--default", environment=self.environment)
+        return token
 
     def data(self, process):
         return self.folder / (f"data-{process}" if self.is_apart else "data")
@@ -156,17 +164,20 @@ class Installation:
                 server.kill()
                 self.restart(number)
 
-    def ask(self, path):
-        status, _, body = intake.Client(self.servers[0].address, self.token).ask("GET", path)
+    def ask(self, path, token):
+        status, _, body = intake.Client(self.servers[0].address, token).ask("GET", path)
         expect(status == 200, f"{path}: {status} {body[:300]}")
         return json.loads(body)
 
     def listed(self):
-        items, cursor = [], ""
-        while cursor is not None:
-            page = self.ask(f"/v1/shares?limit=100{cursor}")
-            items += page["items"]
-            cursor = "&cursor=" + page["nextCursor"] if page.get("nextCursor") else None
+        """The shares of all accounts, each with the token of its account."""
+        items = []
+        for token in self.tokens:
+            cursor = ""
+            while cursor is not None:
+                page = self.ask(f"/v1/shares?limit=100{cursor}", token)
+                items += [item | {"token": token} for item in page["items"]]
+                cursor = "&cursor=" + page["nextCursor"] if page.get("nextCursor") else None
         return items
 
     def close(self):
@@ -186,10 +197,14 @@ def free_port():
 
 
 class Sender(threading.Thread):
-    """Sends its shares, each until there is a receipt; begins none after `deadline`, or while `backlog` of its shares wait."""
+    """Sends its shares, each until there is a receipt; begins none after `deadline`, or while `backlog` of its shares wait.
 
-    def __init__(self, installation, seed, count, shapes=SHAPES, deadline=None, backlog=None):
+    `number` chooses the account.
+    """
+
+    def __init__(self, installation, seed, count, shapes=SHAPES, deadline=None, backlog=None, number=0):
         super().__init__(daemon=True)
+        self.token = installation.tokens[number % len(installation.tokens)]
         self.installation, self.fault, self.deadline, self.backlog = installation, None, deadline, backlog
         dice = intake.dice(seed)
         self.shares = [intake.Share(dice, shapes[number % len(shapes)], f"{seed} {number}") for number in range(count)]
@@ -205,7 +220,7 @@ class Sender(threading.Thread):
                     return
                 while not share.acknowledged:
                     tries += 1
-                    client = intake.Client(f"127.0.0.1:{ports[tries % len(ports)]}", self.installation.token)
+                    client = intake.Client(f"127.0.0.1:{ports[tries % len(ports)]}", self.token)
                     if not client.send(share):
                         time.sleep(0.05)
         except Exception as error:
@@ -287,7 +302,8 @@ def settled(installation, count, seconds=300):
     raise AssertionError(f"after {seconds} s the shares and deliveries are {dict(counts)}")
 
 
-def faults(items, shares, identifiers):
+def faults(items, shares, identifiers, tokens=()):
+    """What is wrong; `tokens` are those with which the shares were sent, if they belong to several accounts."""
     listed = collections.Counter(item["id"] for item in items)
     mailed = collections.Counter(part for identifier in identifiers for part in re.split(r"[<>@.\s]", identifier))
     for share in shares:
@@ -295,7 +311,10 @@ def faults(items, shares, identifiers):
             yield f"share {share.id} has a receipt and is listed {listed[share.id]} times"
     if unknown := set(listed) - {share.id for share in shares}:
         yield f"nobody sent {unknown}"
+    sent_with = dict(zip((share.id for share in shares), tokens))
     for item in items:
+        if sent_with and sent_with.get(item["id"]) != item["token"]:
+            yield f"share {item['id']} is listed for another account"
         if len(item["deliveries"]) != 1:
             yield f"share {item['id']} has {len(item['deliveries'])} deliveries"
         for delivery in item["deliveries"]:
@@ -328,8 +347,8 @@ def main():
         installation = Installation(folder, cluster, box, options.apart, options.cut and proxy.url)
         stack.callback(installation.close)
         shapes, limit = ("text",) if options.text else SHAPES, options.minutes and begun + 60 * options.minutes
-        senders = [Sender(installation, f"{options.seed}-{number}", options.shares // 4, shapes, limit, options.backlog and options.backlog // 4)
-                   for number in range(4)]
+        senders = [Sender(installation, f"{options.seed}-{number}", options.shares // 4, shapes, limit, options.backlog and options.backlog // 4,
+                          number) for number in range(4)]
         proxy.every = options.cut or 0
         for sender in senders:
             sender.start()
@@ -343,7 +362,8 @@ def main():
         expect(not options.cut or set(proxy.done) == set(MODES), f"only {dict(proxy.done)} were cut")
         shares = [share for sender in senders for share in sender.shares]
         items = settled(installation, len(shares))
-        found = list(faults(items, shares, box.identifiers))
+        tokens = [sender.token for sender in senders for _ in sender.shares]
+        found = list(faults(items, shares, box.identifiers, tokens))
         for fault in found:
             print("FAULT " + fault)
         expect(not found, f"{len(found)} faults")

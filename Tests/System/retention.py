@@ -120,12 +120,12 @@ class Site:
         time.sleep(quiet)
 
 
-def make_old(base, identifier, place, days, age):
+def make_old(base, identifier, view, days, age):
     def ago(some):
         return int((time.time() - some * DAY) * 1000)
 
     # A minute more, so that the share is due when the command lists it.
-    moved = {place: ago(days) - 60_000}
+    moved = {view: ago(days) - 60_000}
     base.execute("UPDATE share SET received_at = ?, archived_at = ?, binned_at = ? WHERE id = ?",
                  (ago(age), moved.get("archive"), moved.get("trash"), identifier))
     base.execute("UPDATE book SET made_at = ? WHERE share = (SELECT number FROM share WHERE id = ?)", (ago(age), identifier))
@@ -159,8 +159,8 @@ def compare(site, name, days, environment):
     expect(listed == done, f"{name}: {words_about(listed, done)}")
     expect({"trash", "delete", "original", "books"} == set().union(*done.values()), f"{name}: the server did {done}")
     for user in USERS:
-        for kept in ("new", "to be mailed", "needs its owner"):
-            expect((user, kept) not in done, f"{name}: {user}'s “{kept}” is changed: {done}")
+        for unchanged in ("new", "to be mailed", "needs its owner"):
+            expect((user, unchanged) not in done, f"{name}: {user}'s “{unchanged}” is changed: {done}")
     return data, sum(map(len, done.values()))
 
 

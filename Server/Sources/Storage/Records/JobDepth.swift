@@ -11,9 +11,10 @@ package struct JobDepth: Sendable, Equatable {
     case mail
     /// Deliveries to folders of one machine.
     case machine
-    /// All other deliveries.
+    /// Deliveries by all other ways.
     case other
 
+    /// Lists the lanes that jobs of a kind can be in.
     package static func all(of kind: JobKind) -> [Lane] {
       kind == .deliver ? [.mail, .machine, .other] : [.making]
     }
