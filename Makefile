@@ -72,7 +72,7 @@ SERVER_TESTS = swift test --skip-build --package-path Server --filter
 PROGRAMS = SHAREPIPE_BIN=$(SHAREPIPE) PHONE_BIN=$(PHONE)
 SYSTEM_TESTS = .build/python/bin/python3 Tests/System
 SYSTEM_TEST = $(PROGRAMS) $(SYSTEM_TESTS)
-# The server as it is shipped: that is what has to be shown, and the tests take less time.
+# The server as it is shipped: the system tests check what users run, and they take less time with it.
 SHIPPED_PROGRAMS = SHAREPIPE_BIN=$(RELEASED) PHONE_BIN=$(PHONE)
 SAMPLE = $(SHIPPED_PROGRAMS) $(STAGE) 600 $(SYSTEM_TESTS)
 # A test that measures time or memory, beside which scripts/results runs no other.

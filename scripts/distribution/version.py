@@ -16,7 +16,7 @@ def packaged(root, programs):
 
 
 def untagged(programs, seconds, commit):
-    """Debian sorts it above the version of the programs, and by the time of the commit: 0.1.0+git20261128.174000.2ad3181b."""
+    """A version that Debian sorts above that of the programs, and by the time of the commit: 0.1.0+git20261128.174000.2ad3181b."""
     time = datetime.datetime.fromtimestamp(seconds, datetime.UTC)
     return f"{programs}+git{time:%Y%m%d.%H%M%S}.{commit[:8]}"
 

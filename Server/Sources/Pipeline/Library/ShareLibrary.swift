@@ -150,7 +150,7 @@ package struct ShareLibrary: Sendable {
     return try await status(id, account: record.account)
   }
 
-  /// Delivers a share whose state has changed since it was read, unless it is in the bin.
+  /// Delivers a share whose state has changed since its record was read, unless the share is in the trash.
   private func deliverChanged(
     _ id: ShareID, account: String, to wanted: [String]?, form: String?
   ) async throws -> ShareStatus {

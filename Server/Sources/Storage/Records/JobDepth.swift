@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// How many jobs of one kind are in one state and wait for the same slots of workers.
+/// How many jobs of one kind and lane are in one state.
 package struct JobDepth: Sendable, Equatable {
-  /// Which slots of workers take the jobs.
+  /// The slots of workers that run the jobs.
   package enum Lane: String, Sendable, CaseIterable {
     /// Reading, books and digests.
     case making
@@ -11,7 +11,7 @@ package struct JobDepth: Sendable, Equatable {
     case mail
     /// Deliveries to folders of one machine.
     case machine
-    /// Deliveries by all other ways.
+    /// All other deliveries, such as those to webhooks.
     case other
 
     /// Lists the lanes that jobs of a kind can be in.

@@ -86,8 +86,8 @@ package struct Duplicates: Sendable {
   ///
   /// With statistics from a time when there were no shares, all indexes seem equally good to PostgreSQL, and it read all
   /// shares of the account by number. A range with the order of the right index leaves no other, if the transaction
-  /// uses the indexes in their order. PostgreSQL would leave out a column of the order that is equal to one value, so a column
-  /// that is indexed itself has only the range.
+  /// uses the indexes in their order. PostgreSQL removes a column from the order if it must equal one value, so for a
+  /// column that is itself in the index, the condition is only the range.
   private static func lookUp(_ column: String, _ dialect: SQLDialect) -> (condition: String, order: String) {
     guard dialect == .postgreSQL else { return (isSame(column, dialect), "other.number DESC") }
     func value(_ table: String) -> String { column == "page" ? "md5(\(table).page)" : "\(table).\(column)" }
@@ -120,8 +120,8 @@ package struct Duplicates: Sendable {
 
   /// The latest other shares with the same page, and those with the same bytes.
   ///
-  /// They are read before their deliveries: in one query, both databases read all deliveries to the destination, so each share took
-  /// longer than the one before.
+  /// A separate query finds them before their deliveries are read. With a single query, both databases read all deliveries to the
+  /// destination, so each share took longer than the one before.
   private static func others(like share: Int, _ connection: any SQLConnection) throws -> [Int] {
     try connection.useIndexesInOrder()
     let row = try connection.row(

@@ -173,7 +173,7 @@ package struct Stages: Sendable {
     }
   }
 
-  /// Queues a failed share for another attempt; returns false, and changes nothing, when it was deleted, is in the bin, or is in
+  /// Queues a failed share for another attempt; returns false, and changes nothing, when it was deleted, is in the trash, or is in
   /// another state.
   @discardableResult
   package func beginAgain(share: Int, destinations: [String]?, at time: Moment) async throws -> Bool {
@@ -191,7 +191,7 @@ package struct Stages: Sendable {
   }
 
   /// Queues the book stage of a share whose book was removed by age, for destinations that its owner chose; returns false, and
-  /// changes nothing, when the share was deleted, is in the bin, has a book, or is in another state.
+  /// changes nothing, when the share was deleted, is in the trash, has a book, or is in another state.
   @discardableResult
   package func makeBookAgain(share: Int, destinations: [String]?, at time: Moment) async throws -> Bool {
     try await engine.write { connection in

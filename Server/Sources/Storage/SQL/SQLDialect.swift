@@ -36,7 +36,7 @@ package enum SQLDialect: Sendable {
   /// A join with a condition; SQLite reads the tables in their order.
   var join: String { self == .sqlite ? "CROSS JOIN" : "JOIN" }
 
-  /// The expression for all values of a numeric column, with spaces between them.
+  /// The expression that joins all values of a numeric column with spaces.
   func joined(_ column: String) -> String {
     self == .sqlite ? "group_concat(\(column), ' ')" : "string_agg(CAST(\(column) AS TEXT), ' ')"
   }

@@ -67,7 +67,7 @@ struct Operator {
     let createsData = createsData && !configuration.isUsed
     if !createsData { try configuration.requireServerData() }
     do {
-      // A new data folder can be for a database that servers of an older version use.
+      // The database of a new data folder can be one that servers of an older version use.
       if createsData, try configuration.checkSchema().state == .outdated { throw StorageProblem.olderSchema }
       try await work(try Operator(configuration, createsData: createsData), configuration)
     } catch let problem as Problem {

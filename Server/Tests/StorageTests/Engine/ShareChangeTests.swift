@@ -5,7 +5,7 @@ import Foundation
 import Storage
 import Testing
 
-/// Clients that follow the changes of an account and lose their connection.
+/// Tests clients that follow the changes of an account and lose their connection.
 struct ShareChangeTests {
   private let account = LibraryFixture.account
 
@@ -15,7 +15,7 @@ struct ShareChangeTests {
     for number in changed { try await it.fail("share\(number)") }
   }
 
-  @Test("a client that continues after any share of a list gets all the later ones, and then no others")
+  @Test("a client that resumes after any share of a list gets all later ones; after the last one, it gets none")
   func continues() async throws {
     try await LibraryFixture.run { it async throws in
       let transitions = Transitions(it.engine)

@@ -5,9 +5,9 @@ import Foundation
 import Storage
 import Testing
 
-/// Deliveries that aren't created because the same was sent before.
+/// Tests deliveries that aren't created because the same page or text was sent before.
 struct HeldDeliveryTests {
-  /// Sends a share, whose book has that text, unless the same was sent before.
+  /// Sends a share with these bytes, unless the same page or bytes were sent before.
   private func send(_ id: String, bytes: String, page: String?, _ it: LibraryFixture) async throws {
     _ = try await it.shares.receive(
       NewShare(
@@ -21,7 +21,7 @@ struct HeldDeliveryTests {
     try await it.deliveries.find("delivery-" + id) != nil
   }
 
-  @Test("a page or a text that was sent to the destination isn't sent again, and others are")
+  @Test("a page or a text that was sent to the destination isn't sent again, but others are")
   func held() async throws {
     try await LibraryFixture.run { it async throws in
       let cases: [(id: String, bytes: String, page: String?, isSent: Bool)] = [
@@ -37,7 +37,7 @@ struct HeldDeliveryTests {
   }
 
   @Test(
-    "a delivery that failed doesn't count, and neither does one to a share that was deleted",
+    "a delivery that failed doesn't count, and neither does one of a deleted share",
     arguments: [StoredDeliveryState.failed, .rejected, .sent])
   func failed(_ state: StoredDeliveryState) async throws {
     try await LibraryFixture.run { it async throws in
@@ -70,7 +70,7 @@ struct HeldDeliveryTests {
       }
       let read = plans.filter { $0.contains(/(SCAN|SEARCH) (share|other|article|delivery|book|edition)\b/) }
       #expect(read.contains { $0.contains("delivery_of_destination (destination=? AND share=?)") }, "\(read)")
-      // A search without a column is for the largest number.
+      // A search without a column finds the largest number.
       for line in read where line != "SEARCH share" {
         #expect(line.contains(/\b(rowid|share|id|page|sha256|number|volume)=\?/), "\(line)")
       }

@@ -6,7 +6,7 @@ import Storage
 import Synchronization
 import Testing
 
-/// Statements that never end, and transactions that wait for each other.
+/// Tests statements that never end, and transactions that wait for each other.
 struct PostgreSQLDeadlineTests {
   private static let sleeping = "query LIKE '%pg_sleep(60)%' AND state = 'active' AND pid <> pg_backend_pid()"
 

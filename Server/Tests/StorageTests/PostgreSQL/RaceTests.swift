@@ -139,7 +139,7 @@ struct RaceTests {
 
   @Test(
     "a worker records nothing after another one has claimed its job between two of its statements",
-    // The delivery of a job that reads doesn't exist, and only this operation looks for it.
+    // Requeuing looks for a delivery, and the job in this test, which reads, has none.
     arguments: NumberTests.Recording.allCases.filter { $0 != .requeue })
   func lostLease(_ recording: NumberTests.Recording) async throws {
     try await withTwo { first, second, address async throws in

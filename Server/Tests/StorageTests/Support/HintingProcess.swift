@@ -56,7 +56,7 @@ final class HintingProcess: Sendable {
     }
   }
 
-  /// Ends new connections of this database that are idle for that time.
+  /// Makes PostgreSQL end connections to this database that are made from now on and are idle for that time.
   func limitIdleConnections(milliseconds: Int) async throws {
     _ = try await engine.writeLocking {
       try $0.run(

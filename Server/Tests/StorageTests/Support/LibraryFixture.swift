@@ -82,7 +82,7 @@ struct LibraryFixture {
 
   /// Ends the book stage with one delivery to the destination `k`, or with none.
   ///
-  /// - Parameter holds: creates no delivery if the same was sent to the destination before.
+  /// - Parameter holds: creates no delivery if the same page or bytes were sent to the destination before.
   func makeBook(
     _ id: String, delivery: String?, problem: String? = nil, holds: Bool = false
   ) async throws {

@@ -7,7 +7,7 @@ import Testing
 
 /// The number and the age of jobs, by stage, lane and state.
 struct JobDepthTests {
-  @Test("jobs are counted by what takes them, with the time of the oldest one that can run")
+  @Test("jobs are counted by stage and lane, with the time of the oldest one that can run")
   func lanes() async throws {
     try await withEngine { engine async throws in
       let backlog = try await Backlog(engine)
@@ -19,7 +19,7 @@ struct JobDepthTests {
       let depths = try await Jobs(engine).depths(at: Backlog.time)
       #expect(depths.map { "\($0.kind) \($0.lane) \($0.count)" }.sorted() == Self.expected)
       let ages = Dictionary(uniqueKeysWithValues: depths.map { ($0.lane, Self.age(of: $0)) })
-      // No worker is on the machine.
+      // No worker runs on the machine.
       #expect(ages == [.making: 60, .mail: 50, .other: 40, .machine: nil])
       #expect(depths.allSatisfy { $0.state == .waiting })
       try await backlog.clear()

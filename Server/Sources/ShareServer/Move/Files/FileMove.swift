@@ -31,7 +31,7 @@ package struct FileMove {
   /// - Parameters:
   ///   - configuration: names the database, the data folder, and the present location.
   ///   - target: the new location; nil for the data folder.
-  ///   - mostSkipped: more files than this are missing or damaged only in a wrong location, so the move stops.
+  ///   - mostSkipped: stops the move if more files than this are missing or damaged, because the location is probably wrong.
   ///   - onProgress: called after each group of files.
   ///   - onFinding: called with each file that is missing or damaged.
   package init(

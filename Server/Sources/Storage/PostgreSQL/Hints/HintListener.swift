@@ -13,8 +13,8 @@ final class HintListener {
   private var backoff = HintBackoff()
   private var isLost = false
 
-  // The connection is idle whenever nothing happens, so an administrator's limit for idle connections would end it again and
-  // again. Before PostgreSQL 14 there is no such setting, and setting it would be an error.
+  // The connection is idle most of the time, so an administrator's limit for idle connections would close it again and again.
+  // PostgreSQL 13 and older don't have the setting, and SET would fail there.
   private static let staysOpen =
     "SELECT set_config(name, '0', false) FROM pg_settings WHERE name = 'idle_session_timeout'"
 

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// A share that was added or changed, in a list of them.
+/// A share in a list of those that were added or changed.
 package struct ShareChange: Sendable, Equatable {
   package let id: String
-  /// A client that has this share, and those before it, gets all the later ones when it continues after this mark.
+  /// A client that has this share and those before it gets all later ones when it resumes after this mark.
   package fileprivate(set) var mark: ChangeMark
 }
 
 extension [ShareChange] {
-  /// Lists each share once: the new ones, and those with other changes since a mark, each in the order of their numbers.
+  /// Lists each share once: first the new ones, then those that changed since a mark, each in the order of their numbers.
   ///
-  /// A client that continues between two changes of one share gets that share again.
+  /// A client that resumes between two changes of one share gets that share again.
   ///
   /// - Parameter end: the mark after all of them.
   init(
