@@ -7,9 +7,9 @@
     growth.py --database postgres with PostgreSQL, in a temporary folder on this machine
     growth.py --shares N          with fewer shares
 
-With SQLite, also the processor time of a share from its upload to its mail; Tests/System/history.py counts the pages that PostgreSQL reads
-for that. What a claim of a job costs with a long queue is tested by ClaimCostTests. SHAREPIPE_BIN is the program, built for release. Ends
-with 1 when a budget is not kept.
+With SQLite, it also measures the processor time of a share from its upload to its mail. For PostgreSQL, Tests/System/history.py counts
+the pages that are read instead. What a claim of a job costs with a long queue is tested by ClaimCostTests. SHAREPIPE_BIN is the program,
+built for release. Ends with 1 when a budget is not kept.
 """
 
 import argparse
@@ -279,7 +279,7 @@ def deliver(catalog, number):
 def compare_delivery(few, many):
     for catalog in (few, many):
         catalog.close()
-        # What was accepted before is worked on first.
+        # The shares that were accepted before are processed first.
         catalog.serve("--workers", "1")
     for catalog in (few, many):
         deliver(catalog, 0)

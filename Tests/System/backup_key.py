@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Sharepipe contributors
-"""The secret key of a server must not be in a backup: for sqlite_backup.py and postgres_backup.py."""
+"""Checks for sqlite_backup.py and postgres_backup.py that no backup contains the secret key of the server."""
 
 import base64
 import contextlib
@@ -16,7 +16,7 @@ FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 
 
 def make_key(data, email):
-    """Lets a server with SQLite make its key, which it needs for the first email about an account. The mail server is down."""
+    """Makes a server with SQLite create its key, which it needs for the first email about an account. The mail server is down."""
     server = intake.Serving(data, "--mail-from", "pipe@books.example", "--smtp", f"smtp://localhost:{free_port()}")
     try:
         with contextlib.closing(http.client.HTTPConnection(server.address, timeout=30)) as connection:
@@ -41,4 +41,4 @@ def expect_no_key(data, backups):
     for path in files:
         # A dump is compressed.
         content = sql(path) if path.name == "database.dump" else path.read_bytes()
-        expect(path.name != "secret.key" and not any(form in content for form in forms), f"{path} has the secret key")
+        expect(path.name != "secret.key" and not any(form in content for form in forms), f"{path} contains the secret key")

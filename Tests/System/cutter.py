@@ -148,7 +148,7 @@ class Connection:
 
 
 class Messages:
-    """The messages that one side sends, read as many at a time as have arrived: a call for each would make the proxy the slowest part."""
+    """The messages that one side sends. Each read takes all that have arrived: one read for each message would make the proxy a bottleneck."""
 
     def __init__(self, connection):
         self.connection, self.found = connection, b""

@@ -5,8 +5,8 @@
 Shell commands run in a new folder for each document, with a server, a mail server and a web site that are started for it. Only addresses are
 replaced: that of the server, https://example.org, and the mail server. JSON, YAML, XML and unit files are parsed, settings must be those of
 `sharepipe config`, Python is run with a real signature, Swift is parsed. Blocks that another test runs, and commands that
-can't run here, are listed with the reason; the options of their sharepipe commands must exist all the same. Indented blocks, which have no
-language, are faults.
+can't run here, are listed with the reason; the options of their sharepipe commands must still exist. Indented blocks are faults, because
+they have no language.
 """
 
 import argparse
@@ -31,11 +31,11 @@ OTHER_TESTS = {
     "Docs/ExtensionCheck/": "Tests/ExtensionCheckTests runs them",
     "Docs/put-sharekit-into-your-app.md": "Tests/RepositoryTests compares them with the examples, and scripts/check-dependency compiles them",
 }
-# The beginning of a command, and why its block doesn't run here. The first entry that fits counts.
+# The beginning of a command, and why its block doesn't run here. The first entry that matches applies.
 NOT_RUN = {
-    "make dist": "it installs packages and builds for minutes; Tests/System/packages.py installs the package that was made",
-    "make run": "it installs packages and builds for minutes",
-    "make": "it builds for minutes",
+    "make dist": "it installs packages and takes minutes; Tests/System/packages.py installs the package that was made",
+    "make run": "it installs packages and takes minutes",
+    "make": "it takes minutes",
     "sudo -u postgres": "it changes PostgreSQL; Tests/System/postgres_backup.py backs up with such a role, and runs the command that restores",
     "sudo apt-get install libcurl4": "it installs packages; Tests/System/packages.py runs the tarball's program where they are installed",
     "bin/sharepipe serve": "it needs the unpacked tarball; Tests/System/packages.py reads an article with its program",
@@ -44,12 +44,12 @@ NOT_RUN = {
     "sudo cat /var/lib/sharepipe/secret.key": "it reads the key of the system's server; no test runs it",
     "sudo install -m 640": "it changes the system; Tests/System/secret_files.py gives servers passwords in files",
     "SHAREPIPE_KEEP_ARCHIVED=365 sharepipe retention": "it needs a server with old shares; Tests/System/retention.py has one",
-    "sudo": "it needs the installed package; Tests/System/packages.py runs such commands in a machine of its own, but edits files in its own way",
+    "sudo": "it needs the installed package; Tests/System/packages.py runs such commands in a separate machine, but edits files by other commands",
     "ssh": "it needs another machine",
     "podman": "it needs a container engine; Tests/System/container.py runs these commands",
     "export SHAREPIPE_SMTP=smtps://me:password@mail.example.org:465": "it needs a mail provider; Tests/System/mail.py runs mail check",
     "sharepipe storage move": "it needs PostgreSQL; Tests/System/storage_move.py moves files between all locations",
-    "sharepipe migrate --from /srv/sharepipe --to database --undo": "it needs PostgreSQL; ServerMoveTests undo a move, without the command",
+    "sharepipe migrate --from /srv/sharepipe --to database --undo": "it needs PostgreSQL; ServerMoveTests undo a move without running this command",
     "sharepipe migrate --from": "it needs PostgreSQL; Tests/System/migrate.py moves a server there and back",
     "sharepipe work --data /srv/sharepipe --node": "it needs another machine; Tests/System/machines.py runs such workers",
     "sharepipe sign-in https://books.example.org --header": "it needs a proxy; Tests/System/proxies.py and proxies_forward_auth.py run such a command",
@@ -58,7 +58,7 @@ NOT_RUN = {
     "sharepipe serve --public-url https://sharepipe.example.org": "it needs an identity provider; Tests/System/oidc.py runs one",
     "phone new --device /tmp/d && phone install --device /tmp/d --app Examples/Reader": "it needs an app of the reader's own",
     "swift run newcomer": "scripts/check-dependency makes the package of the guide and runs its program",
-    "phone sign-in --device d": "it has placeholders; Tests/EndToEndTests signs in and shares by such commands",
+    "phone sign-in --device d": "it has placeholders; Tests/EndToEndTests signs in and shares with such commands",
     "phone open-app --do type:code:LINK": "it needs the device of the block before; ExampleTests in Tests/SimulatorTests do the same",
 }
 KNOWN_ENVIRONMENT = re.compile(r"SHAREPIPE_[A-Z_]+")
@@ -95,7 +95,7 @@ def lines_of(file):
 def indented(file):
     """The numbers of the first lines of indented code blocks, which have no language, so nothing could check them.
 
-    A line that follows text is a part of its paragraph, and a line in a list counts from where the text of its item starts.
+    A line that follows text is part of its paragraph. In a list, the indentation counts from where the text of the item starts.
     """
     fenced, item, before = None, 0, ""
     for number, line in enumerate(lines_of(file), 1):
@@ -267,7 +267,7 @@ def main():
     for file, those in shells.items():
         documents.run(file, those)
     if not options.only:
-        documents.faults += [f"no block has the command “{start}” of NOT_RUN" for start in sorted(documents.unused)]
+        documents.faults += [f"NOT_RUN lists “{start}”, but no block has such a command" for start in sorted(documents.unused)]
     for why, count in sorted(documents.listed.items()):
         print(f"documents: {count} not run here: {why}")
     if documents.faults:

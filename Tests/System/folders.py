@@ -97,7 +97,7 @@ def check_older(data, folder, environment, version):
 
 
 def check_new_folder(data, environment, version):
-    """A command that creates its data folder upgrades no database that servers of an older version may use."""
+    """A command that creates its data folder doesn't upgrade a database that servers of an older version may use."""
     before = version()
     code, out, log = run(data, environment, "user", "add", "new@example.org", "--create-data")
     expect(code == UNAVAILABLE and "sharepipe migrate" in log and not out, f"--create-data with an older schema: {code} {out} {log}")

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 # Sharepipe contributors
-"""What a share costs on PostgreSQL from its upload to its mail, after a few earlier shares and after many.
+"""Measures what a share costs on PostgreSQL from its upload to its mail, after a few earlier shares and after many.
 
-Earlier shares of the same account, all sent to the same destination, are put there by hand as copies of one that was sent. PostgreSQL
-counts the pages that each statement reads (pg_stat_statements): unlike times, they don't depend on what else the machine does. With many
-earlier shares, no statement may read more than --most times as many pages, and DEEPER more: neither after PostgreSQL was killed, when its
-statistics are those of the few shares, nor after it made new ones, as it does by itself within minutes. Some of the measured shares have the
-same text as an earlier one, so they aren't sent again.
+Earlier shares of the same account, all sent to the same destination, are copies of one share, inserted with SQL. PostgreSQL counts the
+pages that each statement reads (pg_stat_statements): unlike times, they don't depend on what else the machine does. With many earlier
+shares, no statement may read more than --most times as many pages plus DEEPER. That is checked after PostgreSQL was stopped without a
+shutdown, when its statistics are those of the few shares, and again with new statistics, which PostgreSQL usually makes by itself within
+minutes. Some of the measured shares have the same text as an earlier one, so they aren't sent again.
 """
 
 import argparse
@@ -41,14 +41,14 @@ COPIED = {
     "transition": {"share": "share + n", "number": "nextval('transition_number')"},
     "sent_mail": {"id": "gen_random_uuid()"},
 }
-# A statement has the same number each time, but not the same text: constants are replaced only when it was prepared after the reset.
+# A statement always has the same number, but not the same text: constants are replaced only if it was prepared after the reset.
 STATEMENTS = ("SELECT json_object_agg(queryid, json_build_array(pages, left(regexp_replace(query, '\\s+', ' ', 'g'), 300))) FROM (SELECT queryid, "
               "max(query) AS query, sum(shared_blks_hit + shared_blks_read)::float / sum(calls) AS pages FROM pg_stat_statements "
               "WHERE queryid IS NOT NULL GROUP BY queryid) AS read")
 
 
 def deliver(installation, dice, count):
-    """Delivers new texts, and shares a third of them once more; returns the pages that a call of each statement read."""
+    """Delivers new texts, and shares a third of them again; returns the pages that a call of each statement read."""
     query, sent = installation.cluster.query, installation.mail.identifiers
     query("SELECT pg_stat_statements_reset()", "shares")
     client = intake.Client(installation.server.address, installation.tokens["a"])
@@ -71,12 +71,12 @@ def deliver(installation, dice, count):
 def wait(is_done, what):
     deadline = time.monotonic() + 120
     while not is_done():
-        expect(time.monotonic() < deadline, f"{what} didn't come within two minutes")
+        expect(time.monotonic() < deadline, f"{what} didn't arrive within two minutes")
         time.sleep(0.02)
 
 
 def add_history(cluster, count):
-    """Copies the last share of the account, with all that belongs to it; the statistics stay those of the few shares."""
+    """Copies the last share of the account and all its rows; the statistics stay those of the few shares."""
     source = cluster.query(f"SELECT max(share) FROM delivery JOIN share ON share.number = delivery.share WHERE account = ({ACCOUNT})", "shares")
     scripts = ["SET session_replication_role = replica"]
     for table, changes in COPIED.items():
@@ -98,7 +98,7 @@ def measure(installation, dice, count):
 
 
 def compare(few, many, most, when):
-    """Returns the pages of all statements, before and after, and their number; throws if those of one grew."""
+    """Returns the pages of all statements, before and after, and the number of statements; fails if one statement reads too many more."""
     pages = {number: (few[number][0], many[number][0]) for number in set(few) & set(many)}
     grown = [number for number, (before, after) in pages.items() if after > most * before + DEEPER]
     told = "\n".join(f"  {pages[number][0]:.1f} to {pages[number][1]:.1f} pages: {many[number][1]}" for number in grown)
@@ -108,9 +108,9 @@ def compare(few, many, most, when):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--shares", type=int, default=18, help="shares that are measured, each time")
+    parser.add_argument("--shares", type=int, default=18, help="how many shares each measurement has")
     parser.add_argument("--earlier", type=int, default=20_000, help="earlier shares")
-    parser.add_argument("--most", type=float, default=1.5, help="how many times the pages a statement may read")
+    parser.add_argument("--most", type=float, default=1.5, help="how many times as many pages a statement may read")
     options = parser.parse_args()
     folder, begun = parts.scratch("system-test-history-"), time.monotonic()
     with contextlib.ExitStack() as stack:

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 # Sharepipe contributors
-"""Two servers and two workers with data folders of their own have their common state in PostgreSQL.
+"""Tests that two servers and two workers, each with its own data folder, share their state in PostgreSQL.
 
 Sign-ins with OpenID Connect begin at one server and end at the other one. A personal mail account is set up at a server, and a worker
-sends with it. Wrong passwords at both servers count together. A stream of events goes on at the other server. The limit on mails at a
-time holds for both workers together. The worker that reads the mailbox is suspended, then killed, and the other one takes over.
+sends with it. Wrong passwords at both servers count together. A stream of events continues at the other server. The limit on mails at a
+time applies to both workers together. The worker that reads the mailbox is suspended, and the other one takes over. Then that one is killed.
 """
 
 import argparse
@@ -37,10 +37,10 @@ import postgres
 from postgres import expect
 
 PUBLIC_URL = "http://127.0.0.1:1"
-# SignInLimits has the number of sign-ins of a peer at one account in a minute.
+# SignInLimits allows a peer this many sign-ins at one account in a minute.
 TRIES, PER_MINUTE = 30, 10
 DESTINATIONS, LIMITS = 4, (2, 3)
-# A leader that stops is replaced after three intervals, and the other process looks once in each of them.
+# A leader that stops is replaced after three intervals, and the other process checks once in each interval.
 INTERVAL = 0.8
 
 
@@ -79,7 +79,7 @@ class SlowMailbox(loss.Mailbox):
 
 
 class Installation:
-    """Two servers that only accept, workers that can be started one by one, and what they connect to."""
+    """Two servers that only accept shares, workers that can be started one by one, and the services that they connect to."""
 
     def __init__(self, folder, cluster, stack):
         self.folder, self.cluster, self.servers, self.workers = folder, cluster, [], {}
@@ -205,7 +205,7 @@ class Stream:
 
 
 def events(nodes):
-    """A stream that begins at one server and goes on at the other one has each new share once, in order.
+    """A stream that begins at one server and continues at the other one has each new share once, in order.
 
     Then a worker on another node reads the shares, and the stream reports the last state of each.
     """
@@ -226,14 +226,14 @@ def events(nodes):
         nodes.work("first", 6)
         deadline = time.monotonic() + 60
         while set(states.values()) != {"ready"}:
-            expect(time.monotonic() < deadline, f"after 60 s, the events say {collections.Counter(states.values())}")
+            expect(time.monotonic() < deadline, f"after 60 s, the events report {collections.Counter(states.values())}")
             share = stream.next()
             states[share["id"]] = share["state"]
     return len(states)
 
 
 def broken_off(nodes):
-    """A stream that breaks off between events goes on at the other server with the next one, even if they were sent together."""
+    """A stream that breaks off between two events continues with the next one at the other server, even if both were sent together."""
     token = nodes.account("broken")
     with contextlib.closing(Stream(nodes.servers[0], token)) as stream:
         shares = [nodes.share(token, number) for number in range(20)]
@@ -279,7 +279,7 @@ def personal_mail(nodes, browser):
 
 
 def sign_in(server, peer, user, password):
-    """The status of a sign-in from one of the addresses of this machine, and the seconds until the next one."""
+    """The status of a sign-in from one of the addresses of this machine, and the seconds until the next one is allowed."""
     with contextlib.closing(http.client.HTTPConnection(server.address, timeout=60, source_address=(peer, 0))) as connection:
         body = json.dumps({"email": user, "password": password})
         connection.request("POST", "/v1/sign-in", body, {"Content-Type": "application/json"})
@@ -289,7 +289,7 @@ def sign_in(server, peer, user, password):
 
 
 def checked(servers, peer, user):
-    """How many of 30 wrong passwords for an account, in turn at the servers, are checked."""
+    """How many of 30 wrong passwords for an account are checked, if they are sent to the servers in turn."""
     begun = time.monotonic()
     statuses = collections.Counter(sign_in(servers[number % len(servers)], peer, user, "wrong")[0] for number in range(TRIES))
     count, most = statuses[401], PER_MINUTE + int((time.monotonic() - begun) * PER_MINUTE / 60)
@@ -305,7 +305,7 @@ def wrong_passwords(nodes):
     link = urllib.parse.urlparse(nodes.operate("user", "add", user)["signInLink"]).path
     response = oidc.Browser(one).post(one.url + link, data={"password": password}, allow_redirects=False, timeout=60)
     expect(response.status_code == 303, f"setting a password got {response.status_code}")
-    # Attempts count for a peer and an account, so each peer begins with a count of its own.
+    # Attempts count for a pair of peer and account, so each peer begins with its own count.
     alone, both = checked([one], "127.0.0.2", user), checked([one, two], "127.0.0.3", user)
     # Until both servers have been asked for the right one, no further attempt may become free.
     while (wait := sign_in(one, "127.0.0.4", user, "wrong")[1]) < 3:
@@ -318,7 +318,7 @@ def wrong_passwords(nodes):
 
 
 def mail_limit(nodes):
-    """Two workers together have as many mails at a time as the worker that started last allows; returns a token of the receiver."""
+    """Two workers together send as many mails at a time as the worker that started last allows; returns the token of the account."""
     token = nodes.account("gate")
     words = ("destination", "add", "--user", "gate@example.org", "--kind", "kindle", "--confirmed")
     destinations = [nodes.operate(*words, "--address", f"gate{number}@kindle.com", "--name", f"Kindle {number}")["id"]
@@ -354,7 +354,7 @@ def replied(nodes, token, sample, message):
 
 
 def take_over(nodes, token):
-    """The worker that reads the mailbox is suspended, and then the next one is killed; returns the seconds until the other one leads."""
+    """The worker that reads the mailbox is suspended, then the next one is killed; returns how many seconds each takeover took."""
     first, (owner, fence) = nodes.workers["first"], leader(nodes)
     time.sleep(3.5 * INTERVAL)
     # The first worker was alone when it began to lead.
@@ -386,7 +386,7 @@ def main():
         personal_mail(nodes, provider_sign_in(nodes))
         alone, both = wrong_passwords(nodes)
         stopped, killed = take_over(nodes, mail_limit(nodes))
-    print(f"nodes: sign-ins ended at the other server, and a worker sent with a personal account; {streamed} shares in a stream of two servers; "
+    print(f"nodes: sign-ins ended at the other server, and a worker sent with a personal account; {streamed} shares in a stream from two servers; "
           f"{both} of {TRIES} wrong passwords checked by two servers, {alone} by one; at most {LIMITS[0]} and {LIMITS[1]} mails at a time; "
           f"the mailbox was taken over {stopped:.1f} s after a stop and {killed:.1f} s after a kill; {time.monotonic() - begun:.0f} s")
 

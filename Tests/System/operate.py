@@ -4,8 +4,8 @@
 
 Doctor has to name each fault and exit with 69: a damaged database, a certificate that expired, a lost secret key, jobs without
 a worker, a share from the future, a folder without data, settings that are unknown. It must change nothing. Every line of the JSON log has
-to be a JSON object with the identifiers of request, account, and share, and no line may contain what was shared. A signal changes the level
-of a running server and of a running worker.
+to be a JSON object with the identifiers of request, account, and share, and no line may contain what was shared. A signal changes the
+log level of a running server and of a running worker.
 """
 
 import argparse

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Sharepipe contributors
-"""The JSON log of a server, for operate.py: its lines, the identifiers of its requests, and its level, which a signal changes."""
+"""Checks the JSON log of a server for operate.py: its lines, the identifiers of its requests, and its level, which a signal changes."""
 
 import contextlib
 import json
@@ -30,7 +30,7 @@ def logged(log, matches):
 
 
 def check_identifiers(lines):
-    """Every line about a request has an identifier of its own."""
+    """Every line about a request has its own identifier."""
     found = [line["metadata"].get("hb.request.id") for line in lines if line["message"] == "request"]
     expect(found and all(found), f"a request has no identifier: {lines}")
     expect(len(set(found)) == len(found), f"two requests have the same identifier: {found}")
@@ -46,9 +46,9 @@ def send_malformed(address):
 
 
 def check_level(data, folder):
-    """SIGUSR1 makes a running server log from the level “debug”, and the next one changes its level back.
+    """SIGUSR1 changes the log level of a running server to “debug”, and the next one changes it back.
 
-    Each time, the server answers a request, and closes a connection whose bytes aren't HTTP, about which only the level “debug” has a line.
+    Each time, the server responds to a request, and closes a connection whose bytes aren't HTTP, which it logs only at the level “debug”.
     """
     copy, log = intake.copy_of(data, folder / "level" / "data"), folder / "level" / "server.log"
     server = intake.Serving(copy, "--no-work", "--log-format", "json")

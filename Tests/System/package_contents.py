@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Sharepipe contributors
-"""What the package contains beside the programs, for packages.py: manual pages, completions, documents, and the list of what is included."""
+"""Checks for packages.py what the package contains besides the programs: manual pages, completions, documents, and the SPDX file."""
 
 import gzip
 import json
@@ -24,7 +24,7 @@ LOADED = {
 
 
 def prepare_shells(made):
-    """Installs the other shells, whose completions aren't checked where they can't be installed."""
+    """Installs the other shells. If one can't be installed, its completions aren't checked."""
     for shell in SHELLS[1:]:
         try:
             made.prepare("apt-get", "install", "-y", "-q", "--no-install-recommends", shell)
@@ -33,7 +33,7 @@ def prepare_shells(made):
 
 
 def check_contents(made, deb):
-    """Checks what the machine has installed from a package; returns what was found."""
+    """Checks what the machine has installed from a package; returns a summary for the output."""
     pages = check_manual(made, made.root / "usr")
     loaded = [shell for shell in SHELLS if check_completions(made, shell)]
     check_documents(made.root / "usr", "copyright")
@@ -80,7 +80,7 @@ def check_completions(made, shell):
 
 
 def check_documents(prefix, rights):
-    """The documents have content, and the changelog has what isn't released and a release."""
+    """The documents have content, and the changelog has at least one release."""
     folder = prefix / DOCUMENTS
     for name in ("README.md", "SECURITY.md", rights):
         expect((folder / name).stat().st_size > 200, f"{name} is empty")

@@ -65,7 +65,7 @@ def check_worker(installed):
 
 
 def expect_upgrade(previous, package):
-    """dpkg and apt take a package for an upgrade."""
+    """dpkg considers the package an upgrade of the previous one."""
     versions = [control(deb, "Version") for deb in (previous, package)]
     expect(is_upgrade(*versions), f"{versions[1]} isn't an upgrade of {versions[0]}")
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Sharepipe contributors
-"""The version of a package, for packages.py: each commit without a tag has a higher one than the release and the commits before."""
+"""Checks versions for packages.py: a commit without a tag has a higher version than the release and the commits before it."""
 
 import os
 import pathlib
@@ -19,7 +19,7 @@ RELEASE = "0.1.0"
 
 
 def git(folder, *words, seconds=0):
-    """Runs Git with a name and a date of its own, and without settings."""
+    """Runs Git with a fixed name and a given date, and without the user's settings."""
     names = {f"GIT_{role}_{field}": value for role in ("AUTHOR", "COMMITTER") for field, value in (
         ("NAME", "A"), ("EMAIL", "a@example.org"), ("DATE", f"{seconds} +0530"))}
     settings = {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_SYSTEM": os.devnull}
@@ -32,7 +32,7 @@ def commit(folder, seconds):
 
 
 def is_upgrade(earlier, later):
-    """Debian takes a version for a higher one."""
+    """Whether Debian sorts the second version above the first."""
     return subprocess.run(["dpkg", "--compare-versions", earlier, "lt", later], check=False).returncode == 0
 
 
@@ -63,7 +63,7 @@ def check_versions():
 
 
 def check_same(folder, number):
-    """The version is the same in every time zone, and that of a folder in a repository of something else is the plain one."""
+    """The version is the same in another time zone, and a folder inside another project's repository has the plain version."""
     before = os.environ.get("TZ")
     os.environ["TZ"] = "Asia/Tokyo"
     time.tzset()
@@ -74,7 +74,7 @@ def check_same(folder, number):
     time.tzset()
     expect(same == number, f"in another time zone, the version is {same} instead of {number}")
     (folder / "unpacked").mkdir()
-    expect(version.packaged(folder / "unpacked", RELEASE) == RELEASE, "a folder in the repository of something else has another version")
+    expect(version.packaged(folder / "unpacked", RELEASE) == RELEASE, "a folder inside another project's repository has another version")
 
 
 if __name__ == "__main__":

@@ -2,8 +2,8 @@
 # Sharepipe contributors
 """Runs the configurations for forward authentication in Packaging/proxies with nginx, Caddy and Traefik.
 
-An authentication service of the test responds like Authelia's. The pages need its cookie, and programs get to their own paths without
-it. No other spelling of a path gets a page, and a client can't send the fields that name a user or the page that is asked about.
+A stand-in for the authentication service responds like Authelia. The pages need its cookie, and programs reach their own paths without
+it. No other spelling of a path gets a page. A client can't forge the fields that name a user, or the page that the service is asked about.
 With a key instead of the exempt paths, programs need the key, and the command line sends it. Events and large bodies pass in both cases.
 
 usage: proxies_forward_auth.py [nginx|caddy|traefik]
@@ -55,7 +55,7 @@ FILES = {
 
 
 class Service(http.server.BaseHTTPRequestHandler):
-    """An authentication service: its cookie or a path that is public by its own rules is accepted."""
+    """A stand-in for an authentication service, which accepts its cookie, and any request for the path that its rules make public."""
     protocol_version = "HTTP/1.1"
     # Whether the response names the sign-in page, as Authelia's does and oauth2-proxy's doesn't.
     names_page = True
@@ -171,7 +171,7 @@ def check_browser(site):
 
 
 def check_programs(site):
-    """Programs get to their paths without the cookie, and Sharepipe itself checks their credentials."""
+    """Programs reach their paths without the cookie, and Sharepipe itself checks their credentials."""
     status, _, body = site.ask("POST", "/v1/shares", b"From a program.", {"Content-Type": "text/plain"})
     expect(status == 202, f"a share: {status} {body[:200]}")
     password = json.loads(site.ask("POST", "/v1/app-passwords", json.dumps({"name": "reader"}), {"Content-Type": "application/json"})[2])
@@ -203,7 +203,7 @@ SPELLINGS = (
 
 
 def check_spellings(site):
-    """No spelling of a path gets a page with a form or a redirect of Sharepipe's to one."""
+    """No spelling of a path gets a page with a form, or a redirect from Sharepipe to one."""
     for path in SPELLINGS:
         for sent in (path, f"https://{HOST}:{site.port}{path}"):
             with contextlib.closing(site.connect()) as connection:
@@ -239,7 +239,7 @@ def check_forged(site):
 
 
 def check_asked(site):
-    """The service got no bodies and no tokens."""
+    """The service received no bodies and no tokens."""
     asked = list(Service.asked)
     expect(asked, "the service wasn't asked")
     for method, fields in asked:
@@ -262,7 +262,7 @@ def check_key(site):
 
 
 def check_command_line(port):
-    """The command line sends the key, to a port without TLS, because it doesn't know the test's certificate authority."""
+    """The command line sends the key. It uses a port without TLS, because it doesn't know the test's certificate authority."""
     def check_port(site):
         home = site.folder / "home"
         words = ("sign-in", f"http://127.0.0.1:{port}", "--token", "-")
@@ -276,7 +276,7 @@ def check_command_line(port):
 
 
 def check_without_page(site):
-    """A service whose response names no sign-in page, as oauth2-proxy's; only nginx's file has one for it."""
+    """If the service's response names no sign-in page, as with oauth2-proxy, nginx uses the page in its file; the other files have none."""
     Service.names_page = False
     try:
         status, headers, _ = site.browse("/confirm/code?a=b")
@@ -301,7 +301,7 @@ def run(name, changes, checks):
 
 
 def check_transfer(site):
-    """Events and large bodies; where the service is asked about them, with its cookie."""
+    """Events and large bodies pass, with the service's cookie if the service is asked about them."""
     proxies.check_events(site)
     proxies.check_bodies(site, site.name in proxies.WHOLE)
     proxies.check_upload(site)

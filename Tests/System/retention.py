@@ -2,12 +2,13 @@
 # Sharepipe contributors
 """`sharepipe retention` lists exactly what the server then moves to the trash and deletes.
 
-Two accounts have shares of several ages in the library, the archive, and the trash: one account follows the server's days, the other chose
-shorter ones. One archived share still has to be mailed, and one needs its owner. The ages are set in the database while no server runs.
-The server deletes once an hour, and first when it starts. So each run lists, starts a server, and compares the database before and after.
+Two accounts have shares of several ages in the library, the archive, and the trash: one account has the server's retention periods, the
+other chose shorter ones. One archived share still has to be mailed, and one waits for its owner. The ages are set in the database
+while no server runs. The server deletes when it starts, and then once an hour. So each run makes the list, starts a server, and compares
+the database before and after.
 
 - now: the list of today, and a server with the right clock.
-- later: the list with --within, and a server whose clock is that many days ahead.
+- later: the list with “--within”, and a server whose clock is that many days ahead.
 - again: after the first server, the list is empty, and a second server changes nothing.
 """
 
@@ -124,7 +125,7 @@ def make_old(base, identifier, view, days, age):
     def ago(some):
         return int((time.time() - some * DAY) * 1000)
 
-    # A minute more, so that the share is due when the command lists it.
+    # One minute older, so that the share is due when the command lists it.
     moved = {view: ago(days) - 60_000}
     base.execute("UPDATE share SET received_at = ?, archived_at = ?, binned_at = ? WHERE id = ?",
                  (ago(age), moved.get("archive"), moved.get("trash"), identifier))
