@@ -85,7 +85,8 @@ def check_documents(prefix, rights):
     for name in ("README.md", "SECURITY.md", rights):
         expect((folder / name).stat().st_size > 200, f"{name} is empty")
     examples = folder / "examples/proxies"
-    expect({"Caddyfile", "nginx.conf", "traefik.yaml"} <= {path.name for path in examples.iterdir()}, f"{examples} lacks examples for proxies")
+    shipped = {path.name for path in (parts.ROOT / "Packaging/proxies").iterdir()}
+    expect(shipped == {path.name for path in examples.iterdir()}, f"{examples} hasn't the examples of Packaging/proxies")
     changelog = gzip.decompress((folder / "changelog.gz").read_bytes()).decode()
     expect(changelog.startswith("# Changelog\n") and re.search(r"^## \[\d+\.\d+\.\d+\]", changelog, flags=re.M), "changelog.gz isn't CHANGELOG.md")
 

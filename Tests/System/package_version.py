@@ -58,8 +58,19 @@ def check_versions():
             git(folder, "tag", tag)
             expect(version.packaged(folder, RELEASE) == RELEASE, f"the commit with the tag {tag} has another version")
             git(folder, "tag", "--delete", tag)
+        check_modified(folder, commits[-1])
         git(folder, "tag", "v0.0.9")
         expect(version.packaged(folder, RELEASE) == commits[-1], "a tag of another version counts")
+
+
+def check_modified(folder, number):
+    """A file that differs from its commit shows in the version, also if the commit has the tag of the release."""
+    (folder / "a.txt").write_text("a")
+    git(folder, "add", "a.txt")
+    git(folder, "tag", RELEASE)
+    expect(version.packaged(folder, RELEASE) == number + ".modified", "a modified checkout has the version of its commit")
+    git(folder, "tag", "--delete", RELEASE)
+    git(folder, "rm", "--force", "--quiet", "a.txt")
 
 
 def check_same(folder, number):

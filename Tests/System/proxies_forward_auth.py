@@ -3,7 +3,7 @@
 """Runs the configurations for forward authentication in Packaging/proxies with nginx, Caddy and Traefik.
 
 A stand-in for the authentication service responds like Authelia. The pages need its cookie, and programs reach their own paths without
-it. No other spelling of a path gets a page. A client can't forge the fields that name a user, or the page that the service is asked about.
+it. No other spelling of a path gets a page. A client can't forge the fields that name a user, or the page that the service decides on.
 With a key instead of the exempt paths, programs need the key, and the command line sends it. Events and large bodies pass in both cases.
 
 usage: proxies_forward_auth.py [nginx|caddy|traefik]
@@ -29,7 +29,7 @@ from proxies import HOST, expect
 COOKIE = "authelia_session=valid"
 KEY = "5b0fd27a4c1e"
 SIGN_IN = "https://auth.example.org/"
-# Fields with which services name the user, or the request that they are asked about.
+# Fields with which services name the user, or the request on which they decide.
 FORGED = {
     "Remote-User": "forged", "Remote-Name": "forged", "Remote-Email": "forged", "Remote-Groups": "forged", "X-Forwarded-User": "forged",
     "X-Forwarded-Email": "forged", "X-Forwarded-Groups": "forged", "X-Auth-Request-User": "forged", "X-Auth-Request-Email": "forged",
@@ -59,11 +59,11 @@ class Service(http.server.BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     # Whether the response names the sign-in page, as Authelia's does and oauth2-proxy's doesn't.
     names_page = True
-    asked = []
+    queries = []
 
     def do_GET(self):
         fields = self.headers
-        self.asked.append((self.command, fields))
+        self.queries.append((self.command, fields))
         if self.path == "/api/authz/auth-request":
             url, status = fields.get("X-Original-URL", ""), 401
         else:
@@ -84,10 +84,10 @@ class Service(http.server.BaseHTTPRequestHandler):
 
 
 class Relay:
-    """Passes connections to the server, and keeps what is sent to it while `kept` is a list."""
+    """Passes connections to the server, and keeps what is sent to it while `recorded` is a list."""
 
     def __init__(self, address):
-        self.kept, self.target = None, (address.split(":")[0], int(address.split(":")[1]))
+        self.recorded, self.target = None, (address.split(":")[0], int(address.split(":")[1]))
         self.listener = socket.create_server(("127.0.0.1", 0))
         self.address = "127.0.0.1:%d" % self.listener.getsockname()[1]
         threading.Thread(target=self.accept, daemon=True).start()
@@ -102,8 +102,8 @@ class Relay:
     def copy(self, source, target, is_request):
         with contextlib.suppress(OSError):
             while data := source.recv(1 << 16):
-                if is_request and self.kept is not None:
-                    self.kept.append(data)
+                if is_request and self.recorded is not None:
+                    self.recorded.append(data)
                 target.sendall(data)
         # The other direction can go on after a half-closed one.
         with contextlib.suppress(OSError):
@@ -219,30 +219,30 @@ def check_spellings(site):
 
 def check_forged(site):
     """Fields that name a user or another request reach neither the service nor the server."""
-    expect(site.browse("/public")[0] == 404 and site.is_gated("/account", FORGED), "a client chooses what the service is asked about")
+    expect(site.browse("/public")[0] == 404 and site.is_gated("/account", FORGED), "a client chooses the request on which the service decides")
     expect(site.browse("/v1/account", FORGED)[0] == 401, "a field that names a user opens the account")
-    Service.asked.clear()
-    site.relay.kept = []
+    Service.queries.clear()
+    site.relay.recorded = []
     try:
         site.browse("/health/ready", {**FORGED, "X-Proxy-Key": KEY})
         expect(site.browse("/sign-in", {**FORGED, "X-Proxy-Key": KEY, "Cookie": COOKIE, "Authorization": "Basic secret"})[0] == 200, "no page")
-        sent = b"".join(site.relay.kept).decode("latin-1").lower()
+        sent = b"".join(site.relay.recorded).decode("latin-1").lower()
     finally:
-        site.relay.kept = None
+        site.relay.recorded = None
     expect(sent.count(" http/1.1\r\n") == 2, f"the relay saw other requests: {sent}")
     ours = [name for name in ("x-original-url", "x-original-method", "x-forwarded-uri", "x-forwarded-method", "x-forwarded-host")]
     found = [name for name in [*FORGED, "X-Proxy-Key"] if name.lower() not in ours and name.lower() + ":" in sent]
     expect(not found, f"fields of the client reach the server: {found}")
-    fields = "".join(f"{fields}" for _, fields in Service.asked).lower()
+    fields = "".join(f"{fields}" for _, fields in Service.queries).lower()
     expect("forged" not in fields and "/public" not in fields and "secret" not in fields and KEY not in fields,
            f"fields of the client reach the service: {fields}")
 
 
-def check_asked(site):
+def check_queries(site):
     """The service received no bodies and no tokens."""
-    asked = list(Service.asked)
-    expect(asked, "the service wasn't asked")
-    for method, fields in asked:
+    queries = list(Service.queries)
+    expect(queries, "the service got no request")
+    for method, fields in queries:
         expect(fields.get("Content-Length", "0") == "0" and "Transfer-Encoding" not in fields, f"a {method} with a body: {fields}")
         expect(site.token not in str(fields), "the service gets tokens of Sharepipe")
 
@@ -287,7 +287,7 @@ def check_without_page(site):
 
 def run(name, changes, checks):
     folder = parts.scratch(f"proxies-forward-auth-{name}-")
-    Service.asked.clear()
+    Service.queries.clear()
     site = Site(name, folder, changes)
     try:
         for each in checks:
@@ -301,7 +301,7 @@ def run(name, changes, checks):
 
 
 def check_transfer(site):
-    """Events and large bodies pass, with the service's cookie if the service is asked about them."""
+    """Events and large bodies pass, with the service's cookie if the service decides on them."""
     proxies.check_events(site)
     proxies.check_bodies(site, site.name in proxies.WHOLE)
     proxies.check_upload(site)
@@ -310,18 +310,18 @@ def check_transfer(site):
 def with_cookie(site):
     """From here on, programs send the service's cookie."""
     site.fields["Cookie"] = COOKIE
-    Service.asked.clear()
+    Service.queries.clear()
 
 
 def check(name):
-    run(name, {}, [check_browser, check_programs, check_spellings, check_forged, check_transfer, check_asked]
+    run(name, {}, [check_browser, check_programs, check_spellings, check_forged, check_transfer, check_queries]
         + [check_without_page] * (name == "nginx"))
     changes, keyed = dict(FILES[name][2]), [check_key]
     if name == "nginx":
         port = proxies.free_port()
         changes["    server_name"] = f"    listen 127.0.0.1:{port};\n    server_name"
         keyed.append(check_command_line(port))
-    run(name, changes, [*keyed, with_cookie, check_transfer, check_asked])
+    run(name, changes, [*keyed, with_cookie, check_transfer, check_queries])
     print(f"proxies_forward_auth: {name}: pages need the service's cookie, programs don't; {len(SPELLINGS)} other spellings of paths get no "
           f"page; no field of a client names a user; a key; events, 60 MiB, 413 and an interrupted upload, with and without the service")
 

@@ -86,8 +86,12 @@ class Installation:
     def listed(self):
         return postgres.Installation.listed(self)
 
-    def ask(self, path):
-        return postgres.Installation.ask(self, path)
+    def ask(self, path, token):
+        return postgres.Installation.ask(self, path, token)
+
+    @property
+    def tokens(self):
+        return [self.token]
 
     def close(self):
         for worker in self.workers:

@@ -107,13 +107,20 @@ package struct EventController {
 
   // A share that was deleted in the meantime has no event.
   private func event(_ share: ShareChange, _ caller: Caller) async throws -> String? {
-    guard let id = ShareID(share.id),
-      let status = try? await library.status(id, account: caller.account)
-    else { return nil }
+    guard let id = ShareID(share.id), let status = try await status(id, caller) else { return nil }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return
       "id: \(share.mark.text)\nevent: share\ndata: \(String(decoding: try encoder.encode(status), as: UTF8.self))\n\n"
+  }
+
+  // Other errors end the stream, so that the client continues with this share when it reconnects.
+  private func status(_ id: ShareID, _ caller: Caller) async throws -> ShareStatus? {
+    do {
+      return try await library.status(id, account: caller.account)
+    } catch let problem as Problem where problem.status == 404 {
+      return nil
+    }
   }
 }
 

@@ -113,8 +113,9 @@ package struct Duplicates: Sendable {
     guard isAgain == nil, !deliveries.isEmpty else { return [] }
     let others = try others(like: share, connection)
     guard !others.isEmpty else { return [] }
+    let shares = padded(others)
     return try deliveries.compactMap {
-      try last(of: others, to: $0.destination, since: time.advanced(by: .zero - life), connection)
+      try last(of: shares, to: $0.destination, since: time.advanced(by: .zero - life), connection)
     }
   }
 
@@ -141,6 +142,13 @@ package struct Duplicates: Sendable {
           AND other.number <> share.number
         ORDER BY \(order) LIMIT \(limit)) AS same)
       """
+  }
+
+  /// Repeats the last number until there are 1, 2, 4, 8 of them, and so on: each other count would be a statement of its own to prepare.
+  private static func padded(_ numbers: [Int]) -> [Int] {
+    var count = 1
+    while count < numbers.count { count *= 2 }
+    return numbers + Array(repeating: numbers[numbers.count - 1], count: count - numbers.count)
   }
 
   private static func last(

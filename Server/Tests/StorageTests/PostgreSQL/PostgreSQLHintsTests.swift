@@ -92,11 +92,11 @@ struct PostgreSQLHintsTests {
     try await withPostgreSQL { _, address async throws in
       let process = try HintingProcess(address)
       defer { process.engine.close() }
-      try await process.limitIdleConnections(milliseconds: 100)
+      try await process.limitIdleConnections(milliseconds: 1000)
       try await withThrowingTaskGroup { group in
         group.addTask { await process.run() }
         #expect(try await poll { process.isConnected })
-        try await Task.sleep(for: .milliseconds(500))
+        try await Task.sleep(for: .seconds(3))
         #expect(process.losses.isEmpty)
         #expect(try await process.hintConnections() == 1)
         group.cancelAll()
