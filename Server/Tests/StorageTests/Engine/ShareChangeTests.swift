@@ -15,7 +15,8 @@ struct ShareChangeTests {
     for number in changed { try await it.fail("share\(number)") }
   }
 
-  @Test("a client that resumes after any share of a list gets all later ones; after the last one, it gets none")
+  @Test(
+    "a client that resumes after any share of a list gets all later ones; after the last one, it gets none")
   func continues() async throws {
     try await LibraryFixture.run { it async throws in
       let transitions = Transitions(it.engine)
