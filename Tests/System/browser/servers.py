@@ -14,6 +14,7 @@ import subprocess
 import sys
 import threading
 import time
+import urllib.request
 import zipfile
 
 from parts import ROOT, SHAREPIPE, scratch
@@ -89,17 +90,18 @@ class WebServer:
              "--retry-base", "200ms", *self.flags],
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         threading.Thread(target=self.read_lines, args=(self.process.stdout,), daemon=True).start()
-        poll(self.is_listening, "the server listens")
+        poll(self.is_ready, "the server is ready")
 
     def read_lines(self, lines):
         for line in lines:
             if found := re.search(r"http://\S+/setup/\S+", line):
                 self.set_up_link = found.group()
 
-    def is_listening(self):
+    def is_ready(self):
+        """Whether it replies: it listens before it has made its database."""
         try:
-            socket.create_connection(("127.0.0.1", self.port), timeout=5).close()
-            return True
+            with urllib.request.urlopen(self.url + "/health/live", timeout=5) as reply:
+                return reply.status == 200
         except OSError:
             return False
 
