@@ -32,14 +32,6 @@ struct SourceRuleTests {
 
   private func isScript(_ file: String) -> Bool { file.hasPrefix("scripts/") || file.hasPrefix(".ci/") }
 
-  @Test("no source has more than 400 lines")
-  func sizes() throws {
-    for file in try sources() {
-      let count = try repository.lines(file).count - 1
-      #expect(count <= 400, "\(file) has \(count) lines: it has become two things")
-    }
-  }
-
   @Test("every step around the compiler's checks of concurrency has its reason beside it")
   func uncheckedReasons() throws {
     for file in try shipped() {

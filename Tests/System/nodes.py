@@ -8,11 +8,9 @@ time applies to both workers together. The worker that reads the mailbox is susp
 """
 
 import argparse
-import asyncio
 import base64
 import collections
 import contextlib
-import email.policy
 import http.client
 import itertools
 import json
@@ -22,7 +20,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import threading
 import time
 import urllib.parse
 
@@ -32,6 +29,7 @@ import loss
 import mail
 import mail_own
 import mail_server
+import nodes_mail
 import oidc
 import parts
 import postgres
@@ -45,40 +43,6 @@ DESTINATIONS, LIMITS = 4, (2, 3)
 INTERVAL = 0.8
 
 
-class Gate:
-    """Counts the mails that several mail servers receive at the same time."""
-
-    def __init__(self):
-        self.lock, self.mails = threading.Lock(), []
-        self.reset()
-
-    def reset(self):
-        self.now, self.most, self.received = 0, 0, collections.Counter()
-
-    def add(self, count, name):
-        with self.lock:
-            self.now += count
-            self.most = max(self.most, self.now)
-            self.received[name] += count > 0
-
-
-class SlowMailbox(loss.Mailbox):
-    """A mail server for one worker, which takes a while to accept each mail."""
-
-    def __init__(self, folder, gate, name):
-        folder.mkdir()
-        super().__init__(folder)
-        self.ca, self.gate, self.name = folder / "ca.pem", gate, name
-        self.controller.handler = self
-
-    async def handle_DATA(self, _server, _session, envelope):
-        self.gate.add(1, self.name)
-        await asyncio.sleep(0.4)
-        self.gate.mails.append(email.message_from_bytes(envelope.content, policy=email.policy.default))
-        self.gate.add(-1, self.name)
-        return "250 taken"
-
-
 class Installation:
     """Two servers that only accept shares, workers that can be started one by one, and the services that they connect to."""
 
@@ -86,8 +50,8 @@ class Installation:
         self.folder, self.cluster, self.servers, self.workers = folder, cluster, [], {}
         self.environment = {"SHAREPIPE_DATABASE": cluster.url, "SHAREPIPE_STORE": "database", "SHAREPIPE_PUBLIC_URL": PUBLIC_URL,
                             "SHAREPIPE_SECRET_KEY": str(folder / "secret.key")}
-        self.gate, self.provider = Gate(), identity_provider.Provider()
-        self.boxes = {name: SlowMailbox(folder / name, self.gate, name) for name in ("first", "second")}
+        self.gate, self.provider = nodes_mail.Gate(), identity_provider.Provider()
+        self.boxes = {name: nodes_mail.SlowMailbox(folder / name, self.gate, name) for name in ("first", "second")}
         (folder / "personal").mkdir()
         self.personal, self.mailbox = mail_server.MailServer(folder / "personal"), mail.Mailbox()
         stack.callback(self.close)
