@@ -4,12 +4,14 @@
 
 Each command starts with folders that can't be used, damaged files, and invalid JSON. It must fail with the exit code of
 its help and with one sentence, which is not the source form of a Swift value or of an error object. Then commands that
-write a copy are interrupted in the middle. They must remove the copy and end by the signal.
+write a copy are interrupted in the middle. They must remove the copy and end by the signal. A command that runs while a server creates
+its database must wait.
 
 usage: commands.py
 COMMANDS_SHOWN=1 prints each command with its message.
 """
 
+import fcntl
 import os
 import pathlib
 import re
@@ -208,6 +210,29 @@ def export(data, out, token):
     (out / "all.zip").unlink()
 
 
+def during_first_start(folder):
+    """A command that finds a database without tables waits for the server that holds the folder, and says so if there is none."""
+    made, data = folder / "made", folder / "starting"
+    expect(run("user", "add", "a@example.org", "--create-data", "--data", made).returncode == 0, "user add makes the data folder")
+    data.mkdir()
+    (data / "sharepipe.sqlite").touch()
+    words = ["user", "list", "--data", data]
+    begun, alone = time.monotonic(), run(*words)
+    expect(alone.returncode == 69 and time.monotonic() - begun < 5, f"without a server, it fails at once: {alone}")
+    with open(data / "serve.lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        print(os.getpid(), end="", file=lock, flush=True)
+        waiting = subprocess.Popen([parts.SHAREPIPE, *map(str, words)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        time.sleep(1)
+        expect(waiting.poll() is None, "it waits for the server")
+        os.replace(made / "sharepipe.sqlite", data / "sharepipe.sqlite")
+        out, errors = waiting.communicate(timeout=60)
+        expect(waiting.returncode == 0 and "a@example.org" in out, f"it works when the server has made the tables: {out} {errors}")
+        (data / "sharepipe.sqlite").write_bytes(b"")
+        late = run(*words)
+        expect(late.returncode == 69 and "still creating or upgrading" in late.stderr, f"it doesn't wait forever: {late}")
+
+
 def main():
     # A disk, not memory: copies of several gigabytes have to fit until they are interrupted.
     folder = pathlib.Path(os.environ.get("TMPDIR", "/tmp")) / f"system-test-commands-{os.getpid()}"
@@ -216,6 +241,8 @@ def main():
         count = client_commands(folder) + server_commands(folder) + files_and_filters(folder)
         expect(not FAULTS, "\n  ".join([f"{len(FAULTS)} of {count}:", *FAULTS]))
         print(f"commands: {count} failing commands say what happened in a sentence")
+        during_first_start(folder)
+        print("commands: a command waits while a server creates its database")
         copies(folder)
         print("commands: interrupted backups, restores, and exports leave nothing behind")
     except AssertionError as problem:

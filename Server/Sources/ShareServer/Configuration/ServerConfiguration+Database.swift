@@ -23,7 +23,8 @@ extension ServerConfiguration {
   /// - Parameters:
   ///   - logger: where the progress of an upgrade is logged, which can take minutes with PostgreSQL; nil logs nothing.
   ///   - upgrades: creates or upgrades the schema. If false, throws `missing` if no server has used the folder, and `olderSchema`
-  ///     instead of upgrading the schema: a command must not change it under a server of an older version.
+  ///     instead of upgrading the schema: a command must not change it under a server of an older version. It waits for a server
+  ///     that is creating or upgrading a SQLite database.
   ///   - requiresUsable: throws if the data was moved away, or is incomplete.
   ///   - onCommit: called after each commit of this process; it must return at once.
   package func openEngine(
@@ -33,8 +34,10 @@ extension ServerConfiguration {
     try checkFolder()
     guard upgrades || hasDatabase else { throw unused }
     guard let database else {
-      return try SQLiteEngine(
-        file: databaseFile, upgrades: upgrades, requiresUsable: requiresUsable, onCommit: onCommit)
+      return try whileServerUpgrades(upgrades: upgrades) {
+        try SQLiteEngine(
+          file: databaseFile, upgrades: upgrades, requiresUsable: requiresUsable, onCommit: onCommit)
+      }
     }
     let history = PostgreSQLHistory(newest: newestTimeline) { try? save($0) }
     let engine = try PostgreSQLEngine(
@@ -44,6 +47,34 @@ extension ServerConfiguration {
     try bind(to: engine.installation)
     if let timeline = history.newest, timeline != newestTimeline { try save(timeline) }
     return engine
+  }
+
+  // The file exists before its tables do. A server that starts with an older version upgrades it in several steps.
+  private func whileServerUpgrades(
+    upgrades: Bool, _ open: () throws -> SQLiteEngine
+  ) throws -> SQLiteEngine {
+    let end = ContinuousClock.now + Self.upgradeWait
+    while true {
+      do { return try open() } catch let problem as StorageProblem where problem.code == .olderSchema {
+        guard !upgrades, isUsedByOtherProcess else { throw problem }
+        guard ContinuousClock.now < end else { throw upgrading }
+        Thread.sleep(forTimeInterval: 0.05)
+      }
+    }
+  }
+
+  /// How long a command waits for a server that creates or upgrades the database.
+  private static let upgradeWait = Duration.seconds(10)
+
+  private var isUsedByOtherProcess: Bool {
+    DataFolderLock.holder(of: dataFolder).map { $0 != DataFolderLock.thisProcess } ?? false
+  }
+
+  private var upgrading: StorageProblem {
+    StorageProblem(
+      .olderSchema,
+      "the server that uses \(dataFolder.path) is still creating or upgrading its database. Nothing was changed. Try again when "
+        + "the server answers")
   }
 
   /// The variables with which programs of PostgreSQL connect to the server that Sharepipe uses, nil for those that they must
