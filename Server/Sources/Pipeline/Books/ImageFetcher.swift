@@ -23,7 +23,8 @@ package struct ImageFetcher: Sendable {
     self.bodies = bodies
   }
 
-  /// - Throws: `CancellationError` if the server is stopping, because images that weren't fetched aren't missing then.
+  /// - Throws: `CancellationError` if the server is stopping, because images that weren't fetched aren't missing then; an error of
+  ///   the database or the store, because what came with the share isn't missing then either.
   package func fetch(
     _ addresses: [String], of share: ShareRecord, onFound: (BookImage) -> Void = { _ in }
   ) async throws -> [BookImage] {
@@ -36,12 +37,12 @@ package struct ImageFetcher: Sendable {
     return own + fetched
   }
 
-  // A body that can't be read has no images. One that can't be reached makes the job wait.
+  // A damaged body has no images. One that can't be reached makes the job wait.
   private func sharedImages(_ share: ShareRecord) async throws -> [String: [UInt8]] {
-    guard let body = try? await shares.body(number: share.number) else { return [:] }
+    guard let body = try await shares.body(number: share.number) else { return [:] }
     let local = try await LocalBody(body, in: bodies)
     let own = (try? ShareMaterial(share, local).images()) ?? [:]
-    guard let added = try await LocalBody(try? captures.find(share: share.number), in: bodies) else {
+    guard let added = try await LocalBody(captures.find(share: share.number), in: bodies) else {
       return own
     }
     let material = try? ShareMaterial(share, added)
