@@ -4,6 +4,7 @@
 import Foundation
 import ShareContract
 import ShareServer
+import Storage
 import Testing
 
 /// Tests the events about shares that a listening client receives.
@@ -67,6 +68,27 @@ struct EventTests {
       }
       let second = try await listen(server, user.fullToken, after: seen.id)
       for id in missed { #expect(try await next(second).status.id == id) }
+    }
+  }
+
+  @Test("an error of the database ends the stream, and the client that reconnects gets the event")
+  func databaseError() async throws {
+    try await RunningServer.run(listens: true, { $0.workers = 0 }) { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      let first = try await listen(server, user.fullToken)
+      _ = try await server.share("One", type: "text/plain", token: user.shareToken)
+      let seen = try await next(first)
+      first.close()
+      let missed = try await server.share("Two", type: "text/plain", token: user.shareToken).decode(
+        Receipt.self)
+      let engine = try server.configuration.openEngine()
+      defer { try? engine.close() }
+      try await engine.write { try $0.run("ALTER TABLE delivery RENAME TO hidden", []) }
+      let failing = try await listen(server, user.fullToken, after: seen.id)
+      #expect(try await !failing.rest().contains("event: share"))
+      try await engine.write { try $0.run("ALTER TABLE hidden RENAME TO delivery", []) }
+      let second = try await listen(server, user.fullToken, after: seen.id)
+      #expect(try await next(second).status.id == missed.id)
     }
   }
 
