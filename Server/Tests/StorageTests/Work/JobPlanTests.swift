@@ -14,7 +14,7 @@ struct JobPlanTests {
   @Test(
     "the statements of claims and heartbeats use the same indexes on both databases, and never read all jobs")
   func indexes() async throws {
-    var plans: [[Plan]] = []
+    var plans: [[StatementPlan]] = []
     try await withEngine { engine async throws in
       let backlog = try await Backlog(engine)
       try await backlog.addReading(Self.many / 2, from: Self.before)
@@ -24,14 +24,14 @@ struct JobPlanTests {
       plans.append(try await self.plans(engine, [.making, .delivering(mails: 4), .machine(Self.nas)]))
       try await backlog.clear()
     }
-    for plan in plans.joined() { #expect(!plan.readsAll, "\(plan.sql): \(plan.lines)") }
+    for plan in plans.joined() { #expect(!plan.readsAllJobs, "\(plan.sql): \(plan.lines)") }
     // With SHAREPIPE_TEST_ENGINE, there is nothing to compare with.
     guard plans.count == 2 else { return }
     plans[1].filter(\.searchesByTurn).forEach { #expect($0.isBounded, "\($0.sql): \($0.lines)") }
     // SQLite finds the jobs that are due by their time, and PostgreSQL by their accounts.
     let compared = plans.map { $0.filter { !$0.sql.contains("AS due") } }
-    #expect(compared[0].map(\.indexes) == compared[1].map(\.indexes))
-    for (first, second) in zip(compared[0], compared[1]) where first.indexes != second.indexes {
+    #expect(compared[0].map(\.jobIndexes) == compared[1].map(\.jobIndexes))
+    for (first, second) in zip(compared[0], compared[1]) where first.jobIndexes != second.jobIndexes {
       print("\(first.sql)\n\(first.lines)\n\(second.lines)")
     }
   }
@@ -65,15 +65,12 @@ struct JobPlanTests {
       let recording = RecordingEngine(engine)
       #expect(try await Jobs(recording).waiting(upTo: 1000) == 1000)
       #expect(try await Jobs(recording).dead(upTo: 1000) == 0)
-      let statements = recording.take()
-      let plans = try await engine.read { connection in
-        try statements.compactMap { try Plan($0, connection) }
-      }
+      let plans = try await jobPlans(of: recording.take(), engine)
       #expect(plans.count == 3)
       for plan in plans {
         #expect(plan.readsIndex && plan.sql.contains("LIMIT"), "\(plan.sql): \(plan.lines)")
       }
-      #expect(plans.last?.indexes == ["job_dead"])
+      #expect(plans.last?.jobIndexes == ["job_dead"])
       try await engine.write { try $0.run("UPDATE job SET dead = 1 WHERE kind = 'read'", []) }
       #expect(try await Jobs(engine).dead(upTo: 1000) == 1000)
       #expect(try await Jobs(engine).waiting(upTo: 20_000) == Self.many / 2)
@@ -81,7 +78,7 @@ struct JobPlanTests {
     }
   }
 
-  private func plans(_ engine: any Engine, _ lanes: [JobLane]) async throws -> [Plan] {
+  private func plans(_ engine: any Engine, _ lanes: [JobLane]) async throws -> [StatementPlan] {
     let recording = RecordingEngine(engine)
     for lane in lanes {
       let lease = try #require(
@@ -90,56 +87,35 @@ struct JobPlanTests {
       try await Jobs(recording).extend(lease, by: .seconds(600), at: Backlog.time)
       try await Jobs(recording).release(lease)
     }
-    let statements = recording.take()
-    return try await engine.read { connection in
-      try statements.compactMap { try Plan($0, connection) }
-    }
+    return try await jobPlans(of: recording.take(), engine)
+  }
+
+  private func jobPlans(of statements: [SQLStatement], _ engine: any Engine) async throws -> [StatementPlan] {
+    try await StatementPlan.plans(of: statements, engine).filter { $0.sql.contains(" job") }
   }
 }
 
-/// The plan of a statement on jobs.
-private struct Plan {
-  let sql: String
-  let lines: [String]
-
-  /// Nil if the statement doesn't read jobs; a setting is applied.
-  init?(_ statement: SQLStatement, _ connection: any SQLConnection) throws {
-    guard statement.sql.contains(" job") else {
-      if statement.sql.contains("set_config") { _ = try connection.rows(statement.sql, statement.values) }
-      return nil
-    }
-    let explain = connection.dialect == .sqlite ? "EXPLAIN QUERY PLAN " : "EXPLAIN (COSTS OFF) "
-    let column = connection.dialect == .sqlite ? "detail" : "QUERY PLAN"
-    sql = statement.sql
-    lines = try connection.rows(explain + statement.sql, statement.values).map { try $0.text(column) }
-  }
-
-  /// The indexes of jobs, without the key of the table: only SQLite joins by it.
-  var indexes: [String] {
-    let found = lines.compactMap { line -> Substring? in
-      line.firstMatch(of: /(?i)(?:using|on|index) (job_\w+)/)?.output.1
-    }
-    // PostgreSQL has an index of leases for each lane, and numbers the tables of a query.
-    let names = found.map { $0.hasSuffix("_leased") ? "job_leased" : String($0) }
-    return Set(names).filter { $0 != "job_pkey" && !$0.contains(/\d/) }.sorted()
+extension StatementPlan {
+  /// The indexes of jobs, named as in SQLite: PostgreSQL has an index of leases for each lane, and numbers the tables of a query.
+  fileprivate var jobIndexes: [String] {
+    let names = indexes.filter { $0.hasPrefix("job_") }.map { $0.hasSuffix("_leased") ? "job_leased" : $0 }
+    return Set(names.filter { !$0.contains(/\d/) }).sorted()
   }
 
   /// Whether each scan of jobs is one of an index whose condition leaves out the other jobs.
-  var readsIndex: Bool {
-    !lines.contains { $0.contains("Seq Scan on job") || $0 == "SCAN job" } && !indexes.isEmpty
-  }
+  fileprivate var readsIndex: Bool { !readWhole.contains("job") && !jobIndexes.isEmpty }
 
-  var searchesByTurn: Bool { indexes.contains { $0.hasSuffix("_by_turn") } }
+  fileprivate var searchesByTurn: Bool { jobIndexes.contains { $0.hasSuffix("_by_turn") } }
 
   /// Whether each search for jobs of an account begins after those that have ended.
-  var isBounded: Bool {
+  fileprivate var isBounded: Bool {
     zip(lines, lines.dropFirst()).allSatisfy { scan, condition in
       !scan.contains("_by_turn on job") || condition.contains("run_at >=")
     }
   }
 
   /// Whether it reads the table or a whole index of it; the search for a job that is due ends at the first ones.
-  var readsAll: Bool {
+  fileprivate var readsAllJobs: Bool {
     lines.contains { $0.contains("Seq Scan on job") || $0.hasPrefix("SCAN job") }
   }
 }
