@@ -7,8 +7,8 @@ It first measures how many shares a second the server turns into delivered mail,
 browse the library, search, read, follow the live updates, and use the OPDS catalog. Every ten seconds it notes the resident memory and
 the open files of the server with its image workers, the size of the database, the shares that wait, the processor time that was used,
 what else the machine did meanwhile, and the processor time of a fixed piece of work. The cost of a mail is compared in units of that
-work, because the speed of a virtual machine changes while its neighbors work. It compares the second and the last quarter, and prints
-how long each kind of request took in both. Plots and all samples are written to --plots. SHAREPIPE_BIN is the program, built for
+work, because the speed of a virtual machine changes while its neighbors work. It compares the second and the last quarter, also how much
+the database grew for each share, and prints how long each kind of request took in both. Plots and all samples are written to --plots. SHAREPIPE_BIN is the program, built for
 release. Ends with 1 when a request or a delivery failed, or when something grew.
 """
 
@@ -200,6 +200,14 @@ def compare_cost(samples):
     return late <= early * COST_GROWTH
 
 
+def compare_database(samples):
+    """Compares how much the database grew for each mail. It is flat if a share needs no more when there are many."""
+    early, late = (1000 * grown(samples, "database", number) / max(1, grown(samples, "mails", number)) for number in (1, 3))
+    print(f"database: {early:.1f} KB for a share in the second quarter, {late:.1f} KB in the last: {late / early:.2f} times")
+    results.measured("database for a share, last quarter", late / early, "times the second", GROWTH, f"{late:.0f} KB")
+    return late <= early * GROWTH
+
+
 def show_machine(samples):
     """Prints how the machine spent its time in each quarter. A queue that grows while other programs use the processors says little about the server."""
     for number in range(4 if len(samples) >= 8 else 0):
@@ -285,7 +293,7 @@ def main():
         shutil.rmtree(folder, ignore_errors=True)
     draw(samples, given.plots)
     flat = [compare(samples, "server", "memory of the server", "MB"), compare(samples, "all", "memory with image workers", "MB"),
-            compare(samples, "files", "open files", "files"), compare_cost(samples)]
+            compare(samples, "files", "open files", "files"), compare_database(samples), compare_cost(samples)]
     show_machine(samples)
     show_reads(load.reads, given.minutes)
     kilobytes = (samples[-1]["database"] - samples[0]["database"]) * 1000 / max(1, load.sent - given.first)

@@ -14,6 +14,12 @@ from documentation.pages import Pages
 SAME_AS_HOME = {"README.md"}
 # The modules that scripts/docs documents.
 LIBRARIES = ("ShareKit", "ShareKitPlatform", "ShareContract", "Encodings")
+# The plots that parts of make bench draw, and what each shows.
+PLOTS = {
+    "accept": "Accepted shares a second, by database and servers", "work": "Books a second, by workers",
+    "soak-memory": "Resident memory under mixed load", "soak-files": "Open files under mixed load",
+    "soak-queue": "Shares that wait under mixed load", "soak-database": "Size of the database under mixed load",
+}
 DESCRIPTION = "Server/Sources/API/Service/openapi.yaml"
 
 
@@ -71,13 +77,12 @@ class Stage:
             plot = self.file_link(name, f"var/results/{run}.svg")
             shown = f"![How much of its limit each row used]({plot})\n\n{table.read_text()}" if table.is_file() and plot else None
             parts.append(f"\n## make {run}\n\n" + (shown or f"`make {run}` hasn't run in this copy of the repository.\n"))
-            parts += self.ratios(name) if run == "bench" else []
+            parts += self.measurements(name) if run == "bench" else []
         return "".join(parts)
 
-    def ratios(self, name):
-        """The plots of the part scale of make bench, if it has run."""
-        plots = {"accept": "Accepted shares a second, by database and servers", "work": "Books a second, by workers"}
-        links = {text: self.file_link(name, f"var/results/{plot}.svg") for plot, text in plots.items()}
+    def measurements(self, name):
+        """The plots of the parts scale and soak of make bench, as far as they have run."""
+        links = {text: self.file_link(name, f"var/results/{plot}.svg") for plot, text in PLOTS.items()}
         return [f"\n![{text}]({link})\n" for text, link in links.items() if link]
 
     def titles(self, name, pages):
