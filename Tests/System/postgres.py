@@ -91,7 +91,7 @@ class Installation:
     two servers and three workers.
     """
 
-    def __init__(self, folder, cluster, box, is_apart, url=None):
+    def __init__(self, folder, cluster, box, is_apart, url=None, accounts=4):
         self.folder, self.cluster, self.box, self.is_apart = folder, cluster, box, is_apart
         self.environment = {"SHAREPIPE_DATABASE": url or cluster.url, "SHAREPIPE_PUBLIC_URL": "http://127.0.0.1:1"}
         if is_apart:
@@ -102,8 +102,8 @@ class Installation:
         for number in range(len(self.ports)):
             self.servers.append(self.serve(number))
             expect(self.servers[number].is_up, "a server did not start")
-        # Deliveries to one destination are sent one after another.
-        self.tokens = [self.account(name) for name in "abcd"]
+        # Deliveries to one destination are sent one after another, and each change of a share locks its account.
+        self.tokens = [self.account(f"reader{number}") for number in range(accounts)]
         self.token = self.tokens[0]
         self.workers = [self.work(number) for number in range(3 if is_apart else 2)]
 
@@ -199,12 +199,13 @@ def free_port():
 class Sender(threading.Thread):
     """Sends its shares, each until there is a receipt; begins none after `deadline`, or while `backlog` of its shares wait.
 
-    `number` chooses the account.
+    `number` is that of the sender; each of the four has a quarter of the accounts, and uses them in turn.
     """
 
     def __init__(self, installation, seed, count, shapes=SHAPES, deadline=None, backlog=None, number=0):
         super().__init__(daemon=True)
-        self.token = installation.tokens[number % len(installation.tokens)]
+        accounts = installation.tokens[number::4] or installation.tokens
+        self.tokens = [accounts[index % len(accounts)] for index in range(count)]
         self.installation, self.fault, self.deadline, self.backlog = installation, None, deadline, backlog
         dice = intake.dice(seed)
         self.shares = [intake.Share(dice, shapes[number % len(shapes)], f"{seed} {number}") for number in range(count)]
@@ -212,7 +213,7 @@ class Sender(threading.Thread):
     def run(self):
         try:
             ports, tries = self.installation.ports, 0
-            for index, share in enumerate(self.shares):
+            for index, (share, token) in enumerate(zip(self.shares, self.tokens)):
                 while self.backlog and index - len(self.installation.box.identifiers) // 4 > self.backlog:
                     time.sleep(0.5)
                 if self.deadline and time.monotonic() > self.deadline:
@@ -220,7 +221,7 @@ class Sender(threading.Thread):
                     return
                 while not share.acknowledged:
                     tries += 1
-                    client = intake.Client(f"127.0.0.1:{ports[tries % len(ports)]}", self.token)
+                    client = intake.Client(f"127.0.0.1:{ports[tries % len(ports)]}", token)
                     if not client.send(share):
                         time.sleep(0.05)
         except Exception as error:
@@ -333,6 +334,7 @@ def main():
     parser.add_argument("--backlog", type=int, help="begin no further share while about so many wait for their mail")
     parser.add_argument("--text", action="store_true", help="only short texts")
     parser.add_argument("--apart", action="store_true", help="two servers and three workers, each with a data folder of its own")
+    parser.add_argument("--accounts", type=int, default=4, help="how many accounts share (default: 4)")
     parser.add_argument("--cut", type=int, help="end the connection at every nth COMMIT of a transaction that writes")
     parser.add_argument("--seed", default="postgres")
     options = parser.parse_args()
@@ -344,7 +346,7 @@ def main():
         box = loss.Mailbox(folder)
         stack.callback(box.close)
         proxy = Cutter(str(cluster.folder / ".s.PGSQL.5432"))
-        installation = Installation(folder, cluster, box, options.apart, options.cut and proxy.url)
+        installation = Installation(folder, cluster, box, options.apart, options.cut and proxy.url, options.accounts)
         stack.callback(installation.close)
         shapes, limit = ("text",) if options.text else SHAPES, options.minutes and begun + 60 * options.minutes
         senders = [Sender(installation, f"{options.seed}-{number}", options.shares // 4, shapes, limit, options.backlog and options.backlog // 4,
@@ -362,7 +364,7 @@ def main():
         expect(not options.cut or set(proxy.done) == set(MODES), f"only {dict(proxy.done)} were cut")
         shares = [share for sender in senders for share in sender.shares]
         items = settled(installation, len(shares))
-        tokens = [sender.token for sender in senders for _ in sender.shares]
+        tokens = [token for sender in senders for token in sender.tokens[:len(sender.shares)]]
         found = list(faults(items, shares, box.identifiers, tokens))
         for fault in found:
             print("FAULT " + fault)
