@@ -166,7 +166,7 @@ prove-parts:
 	$(STAGE) 600 scripts/check-apple-metadata $(APPLE_CHECKS)
 	$(STAGE) 900 scripts/check-posix-calls $(APPLE_CHECKS)
 	$(STAGE) 1800 swift test --skip-build --filter '$(KILL_TESTS)'
-	$(SHIPPED_PROGRAMS) $(STAGE) 1200 $(SYSTEM_TESTS)/kill.py --every 9
+	$(SHIPPED_PROGRAMS) $(STAGE) 1200 $(SYSTEM_TESTS)/kill.py --every 15
 	$(SAMPLE)/walk.py --steps 1500
 	$(SAMPLE)/loss.py --kills 15 --acknowledged 800 --delivered 60 --delivery-kills 10
 	SHAREPIPE_TEST_ENGINE=postgresql $(FEW) $(STAGE) 1200 $(SERVER_TESTS) ShareServerTests --skip '$(SQLITE_TESTS)'
@@ -250,7 +250,7 @@ test-books: setup
 test-kill: build
 	$(SYSTEM_TEST)/kill.py
 	swift build --build-tests
-	SHAREPIPE_EVERY_STEP=1 $(STAGE) 7200 swift test --skip-build --filter SimulatorTests.SwitchKillTests
+	SHAREPIPE_EVERY_STEP=1 $(STAGE) 7200 swift test --skip-build --filter '$(KILL_TESTS)'
 
 test-stopped: build
 	$(SYSTEM_TEST)/stopped.py

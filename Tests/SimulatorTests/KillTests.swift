@@ -26,7 +26,7 @@ struct KillTests {
   func extensionKilled(account: String?, transfers: String, opening: String) async throws {
     let start = try await Phone(["transfers": transfers, "openFromExtension": opening])
     if let account { try await signIn(start, account) }
-    let steps = try await KillLoop.untilUntouched { step in
+    let steps = try await KillLoop.untilUntouched(every: 2) { step in
       let phone = try Phone(copyOf: start)
       let outcome = try await share(phone, step, "--stop-at", String(step))
       try await recover(phone)
@@ -47,7 +47,7 @@ struct KillTests {
     try await signIn(start, "A")
     try #require(try await share(start, 0).says("extension: Saved"))
     let ended = try await endedApps(start)
-    let steps = try await KillLoop.untilUntouched { step in
+    let steps = try await KillLoop.untilUntouched(every: 2) { step in
       let phone = try Phone(copyOf: start)
       let outcome = try await phone.run("run-transfers", "--stop-app-at", String(step))
       let isUntouched = try await endedApps(phone) > ended
@@ -63,7 +63,7 @@ struct KillTests {
     let start = try await Phone(["transfers": "manual"])
     try await signIn(start, "A")
     try #require(try await share(start, 0).says("extension: Saved"))
-    let steps = try await KillLoop.untilUntouched { step in
+    let steps = try await KillLoop.untilUntouched(every: 2) { step in
       let phone = try Phone(copyOf: start)
       let outcome = try await phone.run("run-transfers", "--stop-at", String(step))
       try await recover(phone)
@@ -77,7 +77,7 @@ struct KillTests {
   func signInKilled() async throws {
     let start = try await Phone()
     try #require(try await share(start, 0).says("extension: Saved"))
-    let steps = try await KillLoop.untilUntouched { step in
+    let steps = try await KillLoop.untilUntouched(every: 2) { step in
       let phone = try Phone(copyOf: start)
       let outcome = try await phone.run(
         "sign-in", "--server", server.url.absoluteString, "--token", "account-A", "--stop-app-at",
@@ -96,7 +96,7 @@ struct KillTests {
     try await signIn(start, "A")
     try await start.expect(0, "sign-out")
     try await start.expect(0, "hand-off", "shareToken,signInHere,prompt")
-    let steps = try await KillLoop.untilUntouched { step in
+    let steps = try await KillLoop.untilUntouched(every: 2) { step in
       let phone = try Phone(copyOf: start)
       let outcome = try await share(
         phone, step, "--email", "a@example.org", "--password", "A", "--stop-at", String(step))
@@ -113,7 +113,7 @@ struct KillTests {
   @Test("whatever step the app is killed at while signing out, no token stays on the phone or unrevoked")
   func signOutKilled() async throws {
     let start = try await Phone()
-    let steps = try await KillLoop.untilUntouched { step in
+    let steps = try await KillLoop.untilUntouched(every: 2) { step in
       // A sign-out revokes the token, which would sign out every copy of a phone that has it.
       let server = try ReceiptServer()
       let phone = try Phone(copyOf: start)
