@@ -5,7 +5,9 @@ import Foundation
 import Storage
 import Testing
 
-/// The query plans of the frequent statements on shares and deliveries, with 10,000 of each. `JobPlanTests` has those on jobs.
+/// The query plans of the frequent statements on shares and deliveries, with 10,000 of each.
+///
+/// `JobPlanTests` has those on jobs.
 struct SharePlanTests {
   private static let accounts = 98
   private static let perAccount = 100
@@ -35,12 +37,14 @@ struct SharePlanTests {
     }
   }
 
-  /// Whether the plans of a statement must use the same indexes. Of an insertion, only SQLite shows what its triggers and keys read.
+  /// Whether the plans of a statement must use the same indexes.
+  ///
+  /// Of an insertion, only SQLite shows what its triggers and keys read.
   private static func isCompared(_ plan: StatementPlan) -> Bool {
     !plan.sql.hasPrefix("INSERT") && !different.contains(where: plan.sql.hasPrefix)
   }
 
-  /// PostgreSQL reads the few tags, transitions, and newest shares of this test by other keys than SQLite, which has no statistics of them.
+  /// PostgreSQL reads the few tags, transitions, and newest shares of this test by other keys than SQLite.
   private static let different = [
     "SELECT share, tag FROM share_tag", "SELECT shares FROM library_tag", "SELECT number, id FROM share",
     "SELECT * FROM transition",
