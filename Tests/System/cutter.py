@@ -21,6 +21,9 @@ import threading
 
 MODES = ["before", "unseen", "torn", "sent", "after"]
 STARTUP = 8
+# The kind of a message and its length.
+HEAD = 5
+QUERY = ord("Q")
 
 
 class Cutter:
@@ -72,11 +75,11 @@ class Cutter:
 
 
 class Connection:
-    """One connection of the server, message by message."""
+    """One connection of the server. Only commands are read as messages; the rest is passed on as it arrives, because each piece of work for
+    a message would make the proxy a bottleneck."""
 
     def __init__(self, cutter, client, server):
         self.cutter, self.client, self.server = cutter, client, server
-        self.requests, self.replies = Messages(client), Messages(server)
         self.writes, self.is_marked, self.drops_commit = False, False, False
 
     def end(self, keeps_server=False):
@@ -89,23 +92,45 @@ class Connection:
 
     def pass_requests(self):
         with contextlib.suppress(OSError, EOFError):
-            size, code = struct.unpack("!II", self.requests.take(STARTUP))
-            self.server.sendall(struct.pack("!II", size, code) + self.requests.take(size - STARTUP))
+            data = received(self.client, b"", STARTUP)
+            size, code = struct.unpack_from("!II", data)
+            data = received(self.client, data, size)
+            self.server.sendall(data[:size])
             if code == 80877102:  # A request to cancel has no further messages.
                 self.end()
                 return
-            waiting = b""
+            data, left = data[size:], 0
             while True:
-                kind, body, whole = self.requests.next()
-                self.is_marked = self.is_marked or self.cutter.mark in whole
-                if kind != b"Q":
-                    waiting += whole
-                if waiting and (kind == b"Q" or not self.requests.has_next):
-                    self.server.sendall(waiting)
-                    waiting = b""
-                if kind == b"Q" and not self.passes(body.rstrip(b"\0"), whole):
+                data, left, is_open = self.pass_messages(data, left)
+                if not is_open:
                     return
+                data = received(self.client, data, len(data) + 1)
         self.end()
+
+    def pass_messages(self, data, left):
+        """Passes on what has arrived, of which `left` bytes belong to a message that has begun.
+
+        Returns what can't be passed on yet, how much is missing of the last message that was, and whether the connection still exists.
+        """
+        begun, position = 0, left
+        while position + HEAD <= len(data):
+            end = position + 1 + struct.unpack_from("!I", data, position + 1)[0]
+            if data[position] == QUERY:
+                if end > len(data):
+                    break
+                self.forward(data[begun:position])
+                if not self.passes(data[position + HEAD:end].rstrip(b"\0"), data[position:end]):
+                    return b"", 0, False
+                begun = end
+            position = end
+        passed = min(position, len(data))
+        self.forward(data[begun:passed])
+        return data[passed:], position - passed, True
+
+    def forward(self, data):
+        if data:
+            self.is_marked = self.is_marked or self.cutter.mark in data
+            self.server.sendall(data)
 
     def refuse(self):
         self.cutter.refusals += 1
@@ -117,6 +142,7 @@ class Connection:
         if self.cutter.refused and text.startswith(self.cutter.refused):
             self.refuse()
             return True
+        self.is_marked = self.is_marked or self.cutter.mark in whole
         if text.startswith(b"BEGIN"):
             self.writes, self.is_marked = b"READ ONLY" not in text, not self.cutter.mark
         mode = self.cutter.choose() if text == b"COMMIT" and self.writes and self.is_marked else None
@@ -133,45 +159,33 @@ class Connection:
 
     def pass_replies(self):
         with contextlib.suppress(OSError, EOFError):
-            waiting = b""
             while True:
-                kind, body, whole = self.replies.next()
-                is_dropped = self.drops_commit and kind == b"C" and body == b"COMMIT\0"
-                waiting += b"" if is_dropped else whole
-                if waiting and (is_dropped or not self.replies.has_next):
-                    self.client.sendall(waiting)
-                    waiting = b""
-                if is_dropped:
+                data = received(self.server, b"", 1)
+                if self.drops_commit:
+                    self.pass_until_commit(data)
                     break
+                self.client.sendall(data)
         if self.server not in self.cutter.held:
             self.end()
 
+    def pass_until_commit(self, data):
+        """Passes on what comes before the report of the commit. The data begins with a message, because the client has waited for everything
+        before it sent the COMMIT."""
+        while True:
+            data = received(self.server, data, HEAD)
+            end = 1 + struct.unpack_from("!I", data, 1)[0]
+            data = received(self.server, data, end)
+            if data[:1] == b"C" and data[HEAD:end] == b"COMMIT\0":
+                return
+            self.client.sendall(data[:end])
+            data = data[end:]
 
-class Messages:
-    """The messages that one side sends. Each read takes all that have arrived: one read for each message would make the proxy a bottleneck."""
 
-    def __init__(self, connection):
-        self.connection, self.found = connection, b""
-
-    def fill(self, count):
-        while len(self.found) < count:
-            more = self.connection.recv(1 << 16)
-            if not more:
-                raise EOFError
-            self.found += more
-
-    def take(self, count):
-        self.fill(count)
-        taken, self.found = self.found[:count], self.found[count:]
-        return taken
-
-    @property
-    def has_next(self):
-        """Whether a whole message has arrived."""
-        return len(self.found) >= 5 and len(self.found) > struct.unpack("!I", self.found[1:5])[0]
-
-    def next(self):
-        """The kind of the next message, its body, and all its bytes."""
-        self.fill(5)
-        whole = self.take(1 + struct.unpack("!I", self.found[1:5])[0])
-        return whole[:1], whole[5:], whole
+def received(connection, data, count):
+    """The data, with what arrives until there are so many bytes."""
+    while len(data) < count:
+        more = connection.recv(1 << 16)
+        if not more:
+            raise EOFError
+        data += more
+    return data

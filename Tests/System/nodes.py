@@ -39,7 +39,7 @@ PUBLIC_URL = "http://127.0.0.1:1"
 # SignInLimits allows a peer this many sign-ins at one account in a minute.
 TRIES, PER_MINUTE = 30, 10
 DESTINATIONS, LIMITS = 4, (2, 3)
-# A leader that stops is replaced after three intervals, and the other process checks once in each interval.
+# The lease of a leader lasts three intervals, and the other process looks at it once in each interval, so it takes over after up to four.
 INTERVAL = 0.8
 
 

@@ -12,7 +12,7 @@ checksums, and the SPDX file; the server starts as its user with the unit's rest
 confine the image worker; a certificate and a password reach it as credentials; a share with an image becomes a book in the mail folder; the
 worker's unit; the backup's timer, retention and verification; a restore by the commands of the page; an upgrade to a later commit's version
 while shares arrive, without losing one; that the operator's configuration survives it; going back to the earlier package; and that after
-purging nothing is left but the data. The tarball's program then runs there as well, without the package. It needs root, debootstrap,
+purging nothing is left but the data. Then the tarball is used as its INSTALL.md says, moved, and as a service. It needs root, debootstrap,
 Debian's mirror, and a system on which systemd starts in namespaces; without those, it ends with 69.
 """
 
@@ -28,6 +28,7 @@ import time
 
 import machine
 import package_contents
+import package_tarball
 import package_units
 import package_version
 import parts
@@ -161,16 +162,6 @@ def check_removal(installed, before):
     expect(len(installed.mails()) == count and (made.root / "var/lib/sharepipe/sharepipe.sqlite").exists(), "data was deleted")
 
 
-def check_tarball(made, tarball):
-    """The tarball's program runs where only the libraries of the package's dependencies are installed."""
-    subprocess.run(["tar", "-xJf", tarball, "-C", made.root / "opt"], check=True)
-    (program,) = (made.root / "opt").glob("*/bin/sharepipe")
-    command = "/" + str(program.relative_to(made.root))
-    text = "# The pier\n\nA *letter*, read by the worker.\n" * 8
-    line = made.run(command, "article", "--url", "https://pier.example.org/", text=f"<article><h1>Pier</h1><p>{text}</p></article>")
-    expect(json.loads(line)["title"], "the tarball's program read no article")
-
-
 def time_commands(deb, suite, folder):
     """The seconds of the README's commands in a fresh machine, which downloads everything that the package recommends, too.
 
@@ -218,7 +209,7 @@ def test(deb, tarball, suite, folder, seconds):
         sending = check_upgrade(installed, deb, newer(deb, folder / "newer"))
         check_downgrade(installed, deb)
         check_removal(installed, before)
-        check_tarball(made, tarball)
+        package_tarball.check_tarball(installed, tarball)
         print(f"packages: {suite}: the package has {contents}")
         print(f"packages: {suite}: systemd rates the units' exposure {exposure} of 10, and passes credentials on")
         print(f"packages: {suite}: installed, {len(installed.mails())} books, worker, backups, a restore, a downgrade; {sending.accepted} "

@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: Apache-2.0
+# Sharepipe contributors
+"""The tarball in a machine without the package, used as its INSTALL.md says."""
+
+import json
+import re
+import shutil
+import subprocess
+
+import package_installed
+from package_installed import expect
+
+FOLDER = "/srv/moved"
+ADDRESS = "http://127.0.0.1:8090"
+
+
+def check_tarball(installed, tarball):
+    """The program runs from any folder, where only the libraries of the package's dependencies are installed. Then it becomes a service, which
+    goes on with the data that the package left."""
+    made = installed.machine
+    subprocess.run(["tar", "-xJf", tarball, "-C", made.root / "opt"], check=True)
+    (folder,) = [program.parent.parent for program in (made.root / "opt").glob("*/bin/sharepipe")]
+    shutil.move(folder, made.root / FOLDER.lstrip("/"))
+    check_article(made)
+    check_moved(made)
+    check_service(installed)
+
+
+def check_article(made):
+    text = "# The pier\n\nA *letter*, read by the worker.\n" * 8
+    line = made.run(f"{FOLDER}/bin/sharepipe", "article", "--url", "https://pier.example.org/", text=f"<article><h1>Pier</h1><p>{text}</p></article>")
+    expect(json.loads(line)["title"], "the tarball's program read no article")
+
+
+def check_moved(made):
+    """It serves from the folder that it was moved to."""
+    made.run("systemd-run", "--unit=moved", f"--working-directory={FOLDER}", f"{FOLDER}/bin/sharepipe", "serve", "--data", "./data",
+             "--listen", ADDRESS.removeprefix("http://"))
+    made.poll(lambda: '"waiting"' in made.curl(f"{ADDRESS}/health/ready", allowed=(0, 7, 52, 56)), "the moved server responds")
+    expect("/setup/" in made.run("journalctl", "-u", "moved", "--no-pager"), "the moved server prints no link for the first account")
+    made.run("systemctl", "stop", "moved")
+    shutil.rmtree(made.root / FOLDER.lstrip("/") / "data")
+
+
+def steps(made):
+    """The commands of the numbered list in INSTALL.md."""
+    text = (made.root / FOLDER.lstrip("/") / "INSTALL.md").read_text()
+    return [command for line in re.findall(r"^\d+\. .*$", text, re.M) for command in re.findall(r"`(sudo [^`]*)`", line)]
+
+
+def newest_state(installed):
+    text = installed.machine.curl("-H", f"Authorization: Bearer {installed.token}", f"{package_installed.ADDRESS}/v1/shares?limit=1")
+    return json.loads(text)["items"][0]["state"]
+
+
+def check_service(installed):
+    made, commands = installed.machine, steps(installed.machine)
+    expect(len(commands) == 5, f"INSTALL.md has {len(commands)} steps: {commands}")
+    for command in commands:
+        made.run("sh", "-ec", f"cd {FOLDER}; {command.replace('sudo ', '')}")
+    installed.wait()
+    expect(installed.share("-H", "Content-Type: text/plain", "--data-binary", "A letter from the tarball. " * 40) == 202, "the service takes no share")
+    made.poll(lambda: newest_state(installed) == "ready", "the service makes a book")
+    timers = made.run("systemctl", "list-timers", "--no-pager", "sharepipe-backup.timer")
+    expect("sharepipe-backup.service" in timers, "the service makes no backups")
+    made.run("systemctl", "stop", "sharepipe", "sharepipe-backup.timer")
