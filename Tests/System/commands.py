@@ -11,7 +11,6 @@ usage: commands.py
 COMMANDS_SHOWN=1 prints each command with its message.
 """
 
-import fcntl
 import os
 import pathlib
 import re
@@ -211,26 +210,34 @@ def export(data, out, token):
 
 
 def during_first_start(folder):
-    """A command that finds a database without tables waits for the server that holds the folder, and says so if there is none."""
-    made, data = folder / "made", folder / "starting"
-    expect(run("user", "add", "a@example.org", "--create-data", "--data", made).returncode == 0, "user add makes the data folder")
+    """A command that finds a database without tables waits until they are made, and says so if nobody makes them."""
+    data = folder / "starting"
     data.mkdir()
     (data / "sharepipe.sqlite").touch()
     words = ["user", "list", "--data", data]
-    begun, alone = time.monotonic(), run(*words)
-    expect(alone.returncode == 69 and time.monotonic() - begun < 5, f"without a server, it fails at once: {alone}")
-    with open(data / "serve.lock", "w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        print(os.getpid(), end="", file=lock, flush=True)
-        waiting = subprocess.Popen([parts.SHAREPIPE, *map(str, words)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        time.sleep(1)
-        expect(waiting.poll() is None, "it waits for the server")
-        os.replace(made / "sharepipe.sqlite", data / "sharepipe.sqlite")
-        out, errors = waiting.communicate(timeout=60)
-        expect(waiting.returncode == 0 and "a@example.org" in out, f"it works when the server has made the tables: {out} {errors}")
-        (data / "sharepipe.sqlite").write_bytes(b"")
-        late = run(*words)
-        expect(late.returncode == 69 and "still creating or upgrading" in late.stderr, f"it doesn't wait forever: {late}")
+    alone = run(*words)
+    expect(alone.returncode == 69 and "has no tables" in alone.stderr, f"without a server, it says that there are no tables: {alone}")
+    waiting = subprocess.Popen([parts.SHAREPIPE, *map(str, words)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    time.sleep(1)
+    is_waiting = waiting.poll() is None
+    made = run("migrate", "--data", data)
+    out, errors = waiting.communicate(timeout=60)
+    expect(made.returncode == 0, f"migrate makes the tables: {made}")
+    expect(is_waiting and waiting.returncode == 0, f"it waits for the tables, and works then: {is_waiting} {waiting.returncode} {out} {errors}")
+
+
+def beside_first_start(folder):
+    """Commands run all the time while a server starts for the first time. They fail only as long as there is no database."""
+    for number in range(4):
+        data = folder / f"first{number}"
+        server = subprocess.Popen([parts.SHAREPIPE, "serve", "--data", data, "--listen", "127.0.0.1:0"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        try:
+            end = time.monotonic() + 60
+            while (done := run("user", "list", "--data", data)).returncode:
+                expect("no server has used the folder" in done.stderr and time.monotonic() < end, f"a command beside a first start: {done}")
+        finally:
+            server.terminate()
+            server.wait(60)
 
 
 def main():
@@ -242,6 +249,7 @@ def main():
         expect(not FAULTS, "\n  ".join([f"{len(FAULTS)} of {count}:", *FAULTS]))
         print(f"commands: {count} failing commands say what happened in a sentence")
         during_first_start(folder)
+        beside_first_start(folder)
         print("commands: a command waits while a server creates its database")
         copies(folder)
         print("commands: interrupted backups, restores, and exports leave nothing behind")

@@ -2,7 +2,7 @@
 # Sharepipe contributors
 """A proxy in front of PostgreSQL that ends connections exactly before, inside and after COMMIT.
 
-It reads the messages of both sides. At a COMMIT of a transaction that writes, it ends the connection in one of these ways:
+It reads the commands of the server, and the replies to a COMMIT whose report it keeps back. At a COMMIT of a transaction that writes, it ends the connection in one of these ways:
 
 - before: the COMMIT is not passed on, and PostgreSQL sees the end of the connection.
 - unseen: the COMMIT is not passed on, and PostgreSQL goes on waiting for it, as after a network failure.
@@ -75,12 +75,12 @@ class Cutter:
 
 
 class Connection:
-    """One connection of the server. Only commands are read as messages; the rest is passed on as it arrives, because each piece of work for
-    a message would make the proxy a bottleneck."""
+    """One connection of the server. Only commands are read as messages; the rest is passed on as it arrives, because reading every message
+    takes too much processor time."""
 
     def __init__(self, cutter, client, server):
         self.cutter, self.client, self.server = cutter, client, server
-        self.writes, self.is_marked, self.drops_commit = False, False, False
+        self.writes, self.is_marked, self.drops_commit, self.tail = False, False, False, b""
 
     def end(self, keeps_server=False):
         for side in [self.client] if keeps_server else [self.client, self.server]:
@@ -129,7 +129,9 @@ class Connection:
 
     def forward(self, data):
         if data:
-            self.is_marked = self.is_marked or self.cutter.mark in data
+            # The mark can arrive in two pieces.
+            seen, length = self.tail + data, len(self.cutter.mark)
+            self.is_marked, self.tail = self.is_marked or self.cutter.mark in seen, seen[-length:] if length else b""
             self.server.sendall(data)
 
     def refuse(self):

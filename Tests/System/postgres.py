@@ -199,7 +199,7 @@ def free_port():
 class Sender(threading.Thread):
     """Sends its shares, each until there is a receipt; begins none after `deadline`, or while `backlog` of its shares wait.
 
-    `number` is that of the sender; each of the four has a quarter of the accounts, and uses them in turn.
+    It uses every fourth account in turn, beginning with that of `number`, or all of them if there are too few.
     """
 
     def __init__(self, installation, seed, count, shapes=SHAPES, deadline=None, backlog=None, number=0):

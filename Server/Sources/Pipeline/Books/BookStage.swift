@@ -150,6 +150,10 @@ package struct BookStage: Sendable {
       throw StageFailure.waiting(problem, pause)
     } catch let problem as FileStoreProblem {
       throw problem
+    } catch let problem as StorageProblem {
+      throw problem
+    } catch is CancellationError {
+      throw CancellationError()
     } catch {
       return nil
     }
@@ -199,9 +203,16 @@ package struct BookStage: Sendable {
   private func make(
     _ book: Book, _ found: [BookImage]?, of share: ShareRecord, for device: DeviceProfile, limit: Int
   ) async throws -> BookMaker.Made {
+    guard let found else { return try await fetchAndMake(book, of: share, for: device, limit: limit) }
+    return try await withFinalErrors {
+      try await maker.make(book, found: found, for: device, limit: limit)
+    }
+  }
+
+  /// Ends the stage for good if the book can't be made of what was found: another attempt would fail, too.
+  private func withFinalErrors(_ make: () async throws -> BookMaker.Made) async throws -> BookMaker.Made {
     do {
-      guard let found else { return try await fetchAndMake(book, of: share, for: device, limit: limit) }
-      return try await maker.make(book, found: found, for: device, limit: limit)
+      return try await make()
     } catch is CancellationError {
       throw CancellationError()
     } catch let problem as FileStoreProblem {
@@ -215,8 +226,11 @@ package struct BookStage: Sendable {
     _ book: Book, of share: ShareRecord, for device: DeviceProfile, limit: Int
   ) async throws -> BookMaker.Made {
     let (arriving, continuation) = AsyncStream<BookImage>.makeStream()
-    async let made = maker.make(book, arriving: arriving, for: device, limit: limit)
+    async let made = withFinalErrors {
+      try await maker.make(book, arriving: arriving, for: device, limit: limit)
+    }
     defer { continuation.finish() }
+    // An error of the database or of the store isn't final: the next attempt can succeed.
     _ = try await imageFetcher.fetch(book.imageAddresses, of: share) { continuation.yield($0) }
     continuation.finish()
     return try await made

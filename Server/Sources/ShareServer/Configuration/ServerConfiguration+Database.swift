@@ -23,8 +23,8 @@ extension ServerConfiguration {
   /// - Parameters:
   ///   - logger: where the progress of an upgrade is logged, which can take minutes with PostgreSQL; nil logs nothing.
   ///   - upgrades: creates or upgrades the schema. If false, throws `missing` if no server has used the folder, and `olderSchema`
-  ///     instead of upgrading the schema: a command must not change it under a server of an older version. It waits for a server
-  ///     that is creating or upgrading a SQLite database.
+  ///     instead of upgrading the schema: a command must not change it under a server of an older version. It waits for a
+  ///     server that is creating a SQLite database.
   ///   - requiresUsable: throws if the data was moved away, or is incomplete.
   ///   - onCommit: called after each commit of this process; it must return at once.
   package func openEngine(
@@ -34,10 +34,11 @@ extension ServerConfiguration {
     try checkFolder()
     guard upgrades || hasDatabase else { throw unused }
     guard let database else {
-      return try whileServerUpgrades(upgrades: upgrades) {
+      let open = {
         try SQLiteEngine(
           file: databaseFile, upgrades: upgrades, requiresUsable: requiresUsable, onCommit: onCommit)
       }
+      return try upgrades ? open() : whileServerCreates(open)
     }
     let history = PostgreSQLHistory(newest: newestTimeline) { try? save($0) }
     let engine = try PostgreSQLEngine(
@@ -49,32 +50,37 @@ extension ServerConfiguration {
     return engine
   }
 
-  // The file exists before its tables do. A server that starts with an older version upgrades it in several steps.
-  private func whileServerUpgrades(
-    upgrades: Bool, _ open: () throws -> SQLiteEngine
-  ) throws -> SQLiteEngine {
-    let end = ContinuousClock.now + Self.upgradeWait
+  // The file exists before its tables do, and a new database goes through all versions of the schema.
+  private func whileServerCreates(_ open: () throws -> SQLiteEngine) throws -> SQLiteEngine {
+    var (seen, end) = (nil as Int?, ContinuousClock.now)
     while true {
       do { return try open() } catch let problem as StorageProblem where problem.code == .olderSchema {
-        guard !upgrades, isUsedByOtherProcess else { throw problem }
-        guard ContinuousClock.now < end else { throw upgrading }
+        let present = try presentSchema
+        if present != seen { (seen, end) = (present, .now + (present == 0 ? Self.creation : Self.step)) }
+        guard .now < end else { throw present == 0 ? withoutTables : problem }
         Thread.sleep(forTimeInterval: 0.05)
       }
     }
   }
 
-  /// How long a command waits for a server that creates or upgrades the database.
-  private static let upgradeWait = Duration.seconds(10)
+  /// How long a command waits for the first tables of a new database.
+  private static let creation = Duration.seconds(5)
+  /// How long it waits for the next version of the schema, which takes a moment in a new database. It doesn't wait for an upgrade, which
+  /// can take minutes.
+  private static let step = Duration.milliseconds(500)
 
-  private var isUsedByOtherProcess: Bool {
-    DataFolderLock.holder(of: dataFolder).map { $0 != DataFolderLock.thisProcess } ?? false
+  private var presentSchema: Int? {
+    get throws {
+      guard case .outdated(let present) = try DatabaseFile(databaseFile).schemaState() else { return nil }
+      return present
+    }
   }
 
-  private var upgrading: StorageProblem {
+  private var withoutTables: StorageProblem {
     StorageProblem(
       .olderSchema,
-      "the server that uses \(dataFolder.path) is still creating or upgrading its database. Nothing was changed. Try again when "
-        + "the server answers")
+      "the database in \(dataFolder.path) has no tables, because no server has finished its start. Start the server, and try again when it "
+        + "answers")
   }
 
   /// The variables with which programs of PostgreSQL connect to the server that Sharepipe uses, nil for those that they must

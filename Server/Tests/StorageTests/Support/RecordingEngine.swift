@@ -7,7 +7,8 @@ import Synchronization
 /// An engine that records the statements it runs.
 final class RecordingEngine: Engine {
   private let engine: any Engine
-  private let recorded = Mutex<[SQLStatement]>([])
+  /// The statements of each transaction.
+  private let recorded = Mutex<[[SQLStatement]]>([])
 
   init(_ engine: any Engine) {
     self.engine = engine
@@ -16,28 +17,43 @@ final class RecordingEngine: Engine {
   var dialect: SQLDialect { engine.dialect }
 
   /// Returns the statements since the last call.
-  func take() -> [SQLStatement] {
+  func take() -> [SQLStatement] { takeTransactions().flatMap(\.self) }
+
+  /// Returns the statements of each transaction since the last call.
+  func takeTransactions() -> [[SQLStatement]] {
     recorded.withLock { recorded in
       defer { recorded = [] }
       return recorded
     }
   }
 
-  private func record(_ statement: SQLStatement) { recorded.withLock { $0.append(statement) } }
+  private func begin() { recorded.withLock { $0.append([]) } }
+
+  // Only one transaction at a time is recorded.
+  private func record(_ statement: SQLStatement) {
+    recorded.withLock { $0[$0.count - 1].append(statement) }
+  }
 
   func read<Value: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> Value
   ) async throws -> Value {
-    try await engine.read { [self] in try body(RecordingConnection($0, record: record)) }
+    try await engine.read { [self] in
+      begin()
+      return try body(RecordingConnection($0, record: record))
+    }
   }
 
   func write<Value: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> Value
   ) async throws -> Value {
-    try await engine.write { [self] in try body(RecordingConnection($0, record: record)) }
+    try await engine.write { [self] in
+      begin()
+      return try body(RecordingConnection($0, record: record))
+    }
   }
 
   func writeTogether(_ statements: [SQLStatement]) async throws -> [[SQLRow]] {
+    begin()
     statements.forEach(record)
     return try await engine.writeTogether(statements)
   }
@@ -49,7 +65,10 @@ final class RecordingEngine: Engine {
   }
 
   func writeBlocking(_ body: @escaping @Sendable (any SQLConnection) throws -> Void) throws {
-    try engine.writeBlocking { [self] in try body(RecordingConnection($0, record: record)) }
+    try engine.writeBlocking { [self] in
+      begin()
+      try body(RecordingConnection($0, record: record))
+    }
   }
 
   func close() throws { try engine.close() }

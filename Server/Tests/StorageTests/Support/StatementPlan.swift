@@ -8,11 +8,15 @@ struct StatementPlan {
   let sql: String
   let lines: [String]
 
-  /// Returns the plans of statements, which may read settings that are made between them.
-  static func plans(of statements: [SQLStatement], _ engine: any Engine) async throws -> [StatementPlan] {
-    try await engine.read { connection in
-      try statements.compactMap { try StatementPlan($0, connection) }
+  /// Returns the plans of the statements of each transaction, whose settings hold until its end.
+  static func plans(of transactions: [[SQLStatement]], _ engine: any Engine) async throws -> [StatementPlan] {
+    var found: [StatementPlan] = []
+    for statements in transactions {
+      found += try await engine.read { connection in
+        try statements.compactMap { try StatementPlan($0, connection) }
+      }
     }
+    return found
   }
 
   /// Applies a setting, which has no plan.
@@ -28,12 +32,18 @@ struct StatementPlan {
 
   private static let verbs = ["SELECT", "WITH", "INSERT", "UPDATE", "DELETE"]
 
-  /// The tables that it reads from their beginning to their end.
-  var readWhole: [String] {
-    lines.compactMap { line in
-      line.firstMatch(of: /Seq Scan on (\w+)|^SCAN (\w+)$/).flatMap { $0.output.1 ?? $0.output.2 }.map(
-        String.init)
+  /// The tables of which it reads everything: their rows, or a whole index of them.
+  var readWhole: [String] { zip(lines, lines.dropFirst() + [""]).compactMap(Self.readWhole) }
+
+  // PostgreSQL says below a scan of an index which part of it is read. SQLite calls that a search.
+  private static func readWhole(_ line: String, next: String) -> String? {
+    if let found = line.firstMatch(of: /Seq Scan on (\w+)|^SCAN (\w+)|USING AUTOMATIC/) {
+      return String(found.output.1 ?? found.output.2 ?? "automatic index")
     }
+    let scan = line.firstMatch(
+      of: /Index(?: Only)? Scan(?: Backward)? using \w+ on (\w+)|Bitmap Index Scan on (\w+)/)
+    guard let scan, !next.contains("Index Cond") else { return nil }
+    return String(scan.output.1 ?? scan.output.2 ?? "")
   }
 
   /// The indexes that it uses, without the keys of tables, whose names each database makes.
