@@ -95,8 +95,8 @@ extension OnDevice {
 
     @Test("a slow photo that makes progress may take longer than the timeout of a silent one")
     func slow() async throws {
-      let reply = LoadedShape.Reply(file: try file("a.jpg", "a"), delay: 8)
-      let loaded = try await LoadedShape([reply], into: staging, timeout: 4)
+      let reply = LoadedShape.Reply(file: try file("a.jpg", "a"), delay: 12)
+      let loaded = try await LoadedShape([reply], into: staging, timeout: 8)
       #expect(files(loaded.outcome).count == 1)
     }
 
