@@ -56,18 +56,22 @@ extension ServerConfiguration {
     while true {
       do { return try open() } catch let problem as StorageProblem where problem.code == .olderSchema {
         let present = try presentSchema
-        if present != seen { (seen, end) = (present, .now + (present == 0 ? Self.creation : Self.step)) }
+        if present != seen {
+          let isChanging = present == 0 || seen != nil
+          (seen, end) = (present, .now + (isChanging ? Self.creation : Self.step))
+        }
         guard .now < end else { throw present == 0 ? withoutTables : problem }
         Thread.sleep(forTimeInterval: 0.05)
       }
     }
   }
 
-  /// How long a command waits for the first tables of a new database.
+  /// How long a command waits for the next version of a schema that is being made.
   private static let creation = Duration.seconds(5)
-  /// How long it waits for the next version of the schema, which takes a moment in a new database. It doesn't wait for an upgrade, which
-  /// can take minutes.
-  private static let step = Duration.milliseconds(500)
+  /// How long it waits to see whether the schema is being made.
+  ///
+  /// It doesn't wait for the upgrade of an older database, which can take minutes.
+  private static let step = Duration.seconds(1)
 
   private var presentSchema: Int? {
     get throws {
