@@ -83,7 +83,7 @@ extension ServerConfiguration {
   private var withoutTables: StorageProblem {
     StorageProblem(
       .olderSchema,
-      "the database in \(dataFolder.path) has no tables, because no server has finished its start. Start the server, and try again when it "
+      "the database in \(dataFolder.path) has no tables yet. Start the server, which makes them, and try again when it "
         + "answers")
   }
 

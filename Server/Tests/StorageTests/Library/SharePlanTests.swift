@@ -14,7 +14,7 @@ struct SharePlanTests {
   private static let account = LibraryFixture.account
 
   @Test(
-    "What a share needs, lists, and searches reads no table as a whole, and uses the same indexes on both databases"
+    "What a share needs and what lists need reads no table as a whole, and uses the same indexes on both databases"
   )
   func plans() async throws {
     var found: [[StatementPlan]] = []
