@@ -58,23 +58,30 @@ SWIFT_SOURCES = git ls-files -z --cached --others --exclude-standard '*.swift'
 SHAREPIPE = $(CURDIR)/Server/.build/$(CONFIG)/sharepipe
 PHONE = $(CURDIR)/.build/$(CONFIG)/phone
 
-RELEASED = $(CURDIR)/Server/.build/release/sharepipe
+# The server that the system tests start: as it is shipped, or debug (see .ci/run).
+PROVEN ?= release
+PROVEN_CONFIG = $(if $(filter release,$(PROVEN)),$(SHIPPED),$(PROVEN))
+PROVEN_SERVER = $(CURDIR)/Server/.build/$(PROVEN)/sharepipe
 
 # Prints how long a command took, and ends it after a number of seconds.
 STAGE = scripts/stage
 # Two hundred servers at once would only wait for each other.
 FEW = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=6
+# Flags of each build and test, for a build of everything (see .ci/run). With other flags, everything is built again.
+BUILD_FLAGS ?=
 # SwiftPM finds the names of the tests in the index of the sources, so it can't be turned off.
-BUILD_SERVER = swift build --package-path Server
+BUILD = swift build $(BUILD_FLAGS)
+BUILD_SERVER = $(BUILD) --package-path Server
 # Not --build-tests, which also builds the tools and examples of the packages that the server uses.
 BUILD_SERVER_TESTS = $(BUILD_SERVER) --product sharepipe-serverPackageTests
-SERVER_TESTS = swift test --skip-build --package-path Server --filter
+TEST = swift test --skip-build $(BUILD_FLAGS)
+SERVER_TESTS = $(TEST) --package-path Server --filter
 PROGRAMS = SHAREPIPE_BIN=$(SHAREPIPE) PHONE_BIN=$(PHONE)
 SYSTEM_TESTS = .build/python/bin/python3 Tests/System
 SYSTEM_TEST = $(PROGRAMS) $(SYSTEM_TESTS)
-# The server as it is shipped: the system tests check what users run, and they take less time with it.
-SHIPPED_PROGRAMS = SHAREPIPE_BIN=$(RELEASED) PHONE_BIN=$(PHONE)
-SAMPLE = $(SHIPPED_PROGRAMS) $(STAGE) 600 $(SYSTEM_TESTS)
+# The system tests check what users run, and they take less time with it.
+PROVEN_PROGRAMS = SHAREPIPE_BIN=$(PROVEN_SERVER) PHONE_BIN=$(PHONE)
+SAMPLE = $(PROVEN_PROGRAMS) $(STAGE) 600 $(SYSTEM_TESTS)
 # A test that measures time or memory, beside which scripts/results runs no other.
 ALONE = ALONE=1 $(SAMPLE)
 
@@ -96,7 +103,7 @@ setup-test:
 	@scripts/setup test
 
 build: setup
-	$(STAGE) 2400 swift build -c $(CONFIG) --product phone
+	$(STAGE) 2400 $(BUILD) -c $(CONFIG) --product phone
 	$(STAGE) 2400 $(BUILD_SERVER) -c $(SERVER_CONFIG) --product sharepipe
 	$(STAGE) 2400 $(BUILD_SERVER) -c $(SERVER_CONFIG) --product sharepipe-pictures
 
@@ -123,9 +130,9 @@ SQLITE_TESTS = CrashTests|BackupTests|CheckupTests|DigestJourneyTests|PrivacyTes
 
 # The unit tests: everything that runs in the process of the tests, the server's routes among it.
 test-fast: setup-test
-	$(STAGE) 2400 swift build --build-tests
+	$(STAGE) 2400 $(BUILD) --build-tests
 	$(STAGE) 2400 $(BUILD_SERVER_TESTS)
-	$(STAGE) 600 swift test --skip-build --skip '$(CLIENT_OUTSIDE)'
+	$(STAGE) 600 $(TEST) --skip '$(CLIENT_OUTSIDE)'
 	SHAREPIPE_TEST_ENGINE=sqlite $(STAGE) 600 $(SERVER_TESTS) 'ReadingTests|TextsTests|BooksTests|BookCheckTests|StorageTests|MessagesTests' --skip '$(SERVER_OUTSIDE)'
 	$(FEW) $(STAGE) 600 $(SERVER_TESTS) ShareServerTests --skip '$(SERVER_OUTSIDE)'
 
@@ -144,32 +151,33 @@ test: setup-test build
 	SHAREPIPE=$(SHAREPIPE) $(STAGE) 900 scripts/check-dependency
 	$(STAGE) 2400 $(BUILD_SERVER_TESTS)
 	$(FEW) $(STAGE) 1200 $(SERVER_TESTS) 'FetchingTests|DeliveryTests'
-	$(FEW) $(STAGE) 1200 $(SERVER_TESTS) 'StorageTests|ShareServerTests'
+	$(FEW) $(STAGE) 1200 $(SERVER_TESTS) 'StorageTests|ShareServerTests' --skip ClaimCostTests
 	$(FEW) $(STAGE) 1200 $(SERVER_TESTS) 'ReadingTests|ImageWorkTests|TextsTests|BooksTests|BookCheckTests|MessagesTests|RequestBinTests'
-	$(STAGE) 2400 swift build --build-tests
-	$(STAGE) 1800 swift test --skip-build --skip EndToEndTests --skip OnDevice --skip '$(KILL_TESTS)'
-	$(STAGE) 600 swift test --skip-build --filter OnDevice
-	$(PROGRAMS) $(STAGE) 1200 swift test --skip-build --filter EndToEndTests
-	$(STAGE) 2400 $(BUILD_SERVER) -c $(SHIPPED) --product sharepipe
-	SHAREPIPE_BIN=$(RELEASED) $(STAGE) 120 $(SYSTEM_TESTS)/smoke.py
+	$(STAGE) 2400 $(BUILD) --build-tests
+	$(STAGE) 1800 $(TEST) --skip EndToEndTests --skip OnDevice --skip '$(KILL_TESTS)'
+	$(STAGE) 600 $(TEST) --filter OnDevice
+	$(PROGRAMS) $(STAGE) 1200 $(TEST) --filter EndToEndTests
+	$(STAGE) 2400 $(BUILD_SERVER) -c $(PROVEN_CONFIG) --product sharepipe
+	SHAREPIPE_BIN=$(PROVEN_SERVER) $(STAGE) 120 $(SYSTEM_TESTS)/smoke.py
 
 # Samples of every fault injection and all other system tests, with the optimized server.
 prove: setup-test build
 	$(STAGE) 2400 $(BUILD_SERVER_TESTS)
-	$(STAGE) 2400 swift build --build-tests
-	$(STAGE) 2400 $(BUILD_SERVER) -c $(SHIPPED) --product sharepipe
-	$(STAGE) 2400 $(BUILD_SERVER) -c $(SHIPPED) --product sharepipe-pictures
+	$(STAGE) 2400 $(BUILD) --build-tests
+	$(STAGE) 2400 $(BUILD_SERVER) -c $(PROVEN_CONFIG) --product sharepipe
+	$(STAGE) 2400 $(BUILD_SERVER) -c $(PROVEN_CONFIG) --product sharepipe-pictures
 	scripts/results prove
 
 # What make prove runs. It stops at the first failure; the table says what didn't run then.
 prove-parts:
 	$(STAGE) 600 scripts/check-apple-metadata $(APPLE_CHECKS)
 	$(STAGE) 900 scripts/check-posix-calls $(APPLE_CHECKS)
-	$(STAGE) 1800 swift test --skip-build --filter '$(KILL_TESTS)'
-	$(SHIPPED_PROGRAMS) $(STAGE) 1200 $(SYSTEM_TESTS)/kill.py --every 15
+	$(STAGE) 1800 $(TEST) --filter '$(KILL_TESTS)'
+	$(PROVEN_PROGRAMS) $(STAGE) 1200 $(SYSTEM_TESTS)/kill.py --every 15
 	$(SAMPLE)/walk.py --steps 1500
 	$(SAMPLE)/loss.py --kills 15 --acknowledged 800 --delivered 60 --delivery-kills 10
 	SHAREPIPE_TEST_ENGINE=postgresql $(FEW) $(STAGE) 1200 $(SERVER_TESTS) ShareServerTests --skip '$(SQLITE_TESTS)'
+	$(STAGE) 600 $(SERVER_TESTS) ClaimCostTests
 	$(SAMPLE)/postgrestls.py
 	$(SAMPLE)/postgres.py --shares 80 --rounds 8
 	$(SAMPLE)/postgres.py --shares 40 --rounds 8 --apart --cut 30
@@ -231,7 +239,7 @@ prove-parts:
 	$(SAMPLE)/results_table.py
 	$(SAMPLE)/drawings.py
 	$(SAMPLE)/documents.py
-	$(SHIPPED_PROGRAMS) $(STAGE) 1200 $(SYSTEM_TESTS)/docsite.py --every 20
+	$(PROVEN_PROGRAMS) $(STAGE) 1200 $(SYSTEM_TESTS)/docsite.py --every 20
 
 test-opds: build
 	$(SYSTEM_TEST)/opds.py
@@ -249,8 +257,8 @@ test-books: setup
 
 test-kill: build
 	$(SYSTEM_TEST)/kill.py
-	swift build --build-tests
-	SHAREPIPE_EVERY_STEP=1 $(STAGE) 7200 swift test --skip-build --filter '$(KILL_TESTS)'
+	$(BUILD) --build-tests
+	SHAREPIPE_EVERY_STEP=1 $(STAGE) 7200 $(TEST) --filter '$(KILL_TESTS)'
 
 test-stopped: build
 	$(SYSTEM_TEST)/stopped.py

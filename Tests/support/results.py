@@ -42,10 +42,11 @@ def read(file):
 
 
 def name_of(command):
-    """A command without its environment and the path of its interpreter, as the rows of make prove name it."""
+    """A command without its environment, build flags, and the path of its interpreter, as the rows of make prove name it."""
     words = [word for word in command if "=" not in word or word.startswith("-")]
     words = [word.removeprefix("Tests/System/") for word in words if not word.endswith("bin/python3")]
-    return " ".join(words)
+    flags = os.environ.get("BUILD_FLAGS", "")
+    return " ".join(words).replace(f" {flags} ", " ")
 
 
 def text(rows, name):
