@@ -127,6 +127,8 @@ SERVER_OUTSIDE = \.(Collection|Contents|Cover|EPUBCheck|EPUBWriter|FileBundle|Im
 # Tests of the server that are about SQLite's file, and a few that need a clock that stands still (common limits use that of the
 # database), databases that were made separately, or a umask.
 SQLITE_TESTS = CrashTests|BackupTests|CheckupTests|DigestJourneyTests|PrivacyTests|AccountMailTests|ServerPageTests|SprayTests|cookies
+# Tests of connections, conversions, and files, and tests that open databases of both kinds themselves: once is enough.
+ONCE_TESTS = AmplificationTests|ArrivingImagesTests|BrokenUploadTests|CertificateTests|CompressionTests|ConnectionTimeoutTests|DatabaseBindingTests|DescriptionTests|FramingTests|HintTests|HostileRequestTests|InterruptedTextTests|MoreThanArticlesTests|PassedFileTests|PreviewTests|ProtocolTests|ServerMoveTests|SharedTextTests|SkippedFileTests|SpaceTests|TextEncodingTests
 
 # The unit tests: everything that runs in the process of the tests, the server's routes among it.
 test-fast: setup-test
@@ -176,7 +178,7 @@ prove-parts:
 	$(PROVEN_PROGRAMS) $(STAGE) 1200 $(SYSTEM_TESTS)/kill.py --every 15
 	$(SAMPLE)/walk.py --steps 1500
 	$(SAMPLE)/loss.py --kills 15 --acknowledged 800 --delivered 60 --delivery-kills 10
-	SHAREPIPE_TEST_ENGINE=postgresql $(FEW) $(STAGE) 1200 $(SERVER_TESTS) ShareServerTests --skip '$(SQLITE_TESTS)'
+	SHAREPIPE_TEST_ENGINE=postgresql $(FEW) $(STAGE) 1200 $(SERVER_TESTS) ShareServerTests --skip '$(SQLITE_TESTS)|$(ONCE_TESTS)'
 	$(STAGE) 600 $(SERVER_TESTS) ClaimCostTests
 	$(SAMPLE)/postgrestls.py
 	$(SAMPLE)/postgres.py --shares 80 --rounds 8
