@@ -73,6 +73,7 @@ struct RunningServer {
   private static func run(
     _ configuration: ServerConfiguration, _ log: Logger?, _ body: (RunningServer) async throws -> Void
   ) async throws {
+    try TestEngine.makeFile(for: configuration)
     let (ports, announce) = AsyncStream.makeStream(of: Int.self)
     let server = try await Server.build(configuration, logger: log ?? quiet) { announce.yield($0) }
     try await withThrowingTaskGroup { group in

@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 import Foundation
+import ShareServer
 import Storage
 import Synchronization
 import TestSupport
@@ -20,6 +21,20 @@ enum TestEngine {
   }
   private static let template = "schema_only"
   private static let databases = Mutex<[URL: PostgreSQLAddress]>([:])
+
+  private static let newFile = Result { try FileTemplate { try SQLiteEngine(file: $0).close() } }
+
+  /// Gives a server without a database an SQLite file with all tables, because making them would take half the time of most tests.
+  ///
+  /// If the folder can't be made, the server reports that.
+  static func makeFile(for configuration: ServerConfiguration) throws {
+    let (folder, file) = (configuration.dataFolder, configuration.databaseFile)
+    guard configuration.database == nil, !FileManager.default.fileExists(atPath: file.path) else { return }
+    let owned: [FileAttributeKey: Any] = [.posixPermissions: 0o700]
+    let made: Void? = try? FileManager.default.createDirectory(
+      at: folder, withIntermediateDirectories: true, attributes: owned)
+    if made != nil { try newFile.get().copy(to: file) }
+  }
 
   /// The database of a data folder, which is the same when another server uses the folder; nil with SQLite.
   static func address(of folder: URL) throws -> PostgreSQLAddress? {
