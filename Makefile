@@ -178,8 +178,8 @@ prove-parts:
 	$(PROVEN_PROGRAMS) $(STAGE) 1200 $(SYSTEM_TESTS)/kill.py --every 15
 	$(SAMPLE)/walk.py --steps 1500
 	$(SAMPLE)/loss.py --kills 15 --acknowledged 800 --delivered 60 --delivery-kills 10
-	SHAREPIPE_TEST_ENGINE=postgresql $(FEW) $(STAGE) 1200 $(SERVER_TESTS) ShareServerTests --skip '$(SQLITE_TESTS)|$(ONCE_TESTS)'
 	$(STAGE) 600 $(SERVER_TESTS) ClaimCostTests
+	SHAREPIPE_TEST_ENGINE=postgresql $(FEW) $(STAGE) 1200 $(SERVER_TESTS) ShareServerTests --skip '$(SQLITE_TESTS)|$(ONCE_TESTS)'
 	$(SAMPLE)/postgrestls.py
 	$(SAMPLE)/postgres.py --shares 80 --rounds 8
 	$(SAMPLE)/postgres.py --shares 40 --rounds 8 --apart --cut 30

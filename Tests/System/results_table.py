@@ -83,6 +83,22 @@ def run_all(folder):
     expect(any(step.startswith(runner.ALONE) for step in runner.steps()), "nothing runs alone")
 
 
+def divide(folder):
+    """Each test is in one part of a run in parts; a part that doesn't exist is refused."""
+    runner, listed = load_runner(folder), list(range(8))
+    for count in (1, 2, 3):
+        found = [runner.of_part(listed, f"{number}/{count}") for number in range(1, count + 1)]
+        expect(sorted(sum(found, [])) == listed and max(map(len, found)) - min(map(len, found)) <= 1, f"{count} parts are {found}")
+    for part in ("3/2", "0/2", "2", "", "1/0", "a/b"):
+        with contextlib.redirect_stderr(io.StringIO()) as printed:
+            try:
+                runner.of_part(listed, part)
+                status = 0
+            except SystemExit as end:
+                status = end.code
+        expect(status == 64 and f"“{part}”" in printed.getvalue(), f"the part “{part}” ends with {status}: {printed.getvalue()}")
+
+
 def run_together(folder):
     """Two commands run at a time, each waiting for the other; one that is to run alone has nothing beside it."""
     runner = load_runner(folder)
@@ -131,6 +147,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         run_all(pathlib.Path(folder))
         run_together(pathlib.Path(folder))
+        divide(pathlib.Path(folder))
     with tempfile.TemporaryDirectory() as folder:
         leave_out(pathlib.Path(folder))
     print(f"results_table: {len(rows)} rows with the right verdict")
