@@ -7,7 +7,7 @@ package import Foundation
 package struct FileTemplate: Sendable {
   private let content: Data
 
-  /// - Parameter make: makes the file at a temporary place, and leaves no other files that belong to it.
+  /// - Parameter make: makes the file, which is temporary, and leaves no other files that belong to it.
   package init(_ make: (URL) throws -> Void) throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "template-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: file) }
