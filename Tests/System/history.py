@@ -11,6 +11,7 @@ minutes. Some of the measured shares have the same text as an earlier one, so th
 
 import argparse
 import contextlib
+import functools
 import json
 import shutil
 import sys
@@ -97,13 +98,25 @@ def measure(installation, dice, count):
     return deliver(installation, dice, count)
 
 
-def compare(few, many, most, when):
-    """Returns the pages of all statements, before and after, and the number of statements; fails if one statement reads too many more."""
+def grown(few, many, most):
+    """What is said of each statement that reads too many more pages."""
     pages = {number: (few[number][0], many[number][0]) for number in set(few) & set(many)}
-    grown = [number for number, (before, after) in pages.items() if after > most * before + DEEPER]
-    told = "\n".join(f"  {pages[number][0]:.1f} to {pages[number][1]:.1f} pages: {many[number][1]}" for number in grown)
-    expect(not grown, f"{when}, these statements read more than after few shares:\n{told}")
-    return [sum(column) for column in zip(*pages.values())], len(pages)
+    return [f"  {before:.1f} to {after:.1f} pages: {many[number][1]}" for number, (before, after) in pages.items() if after > most * before + DEEPER]
+
+
+def compare(few, measured, most, when):
+    """Returns the pages of all statements, before and after, and the number of statements; fails if one statement reads too many more.
+
+    The first measurement after the copies were made can find more: inserting a share read 75 pages then, and 35 in the next one. So a
+    second measurement decides."""
+    many = measured()
+    if said := grown(few, many, most):
+        print(f"history: {when}, measured again:", *said, sep="\n", flush=True)
+        many = measured()
+    said = "\n".join(grown(few, many, most))
+    expect(not said, f"{when}, these statements read more than after few shares:\n{said}")
+    both = set(few) & set(many)
+    return [sum(run[number][0] for number in both) for run in (few, many)], len(both)
 
 
 def main():
@@ -129,9 +142,10 @@ def main():
         add_history(cluster, options.earlier)
         cluster.stop()
         cluster.start()
-        compare(few, measure(installation, dice, options.shares), options.most, "with old statistics")
+        again = functools.partial(measure, installation, dice, options.shares)
+        compare(few, again, options.most, "with old statistics")
         cluster.query("VACUUM ANALYZE", "shares")
-        (before, after), statements = compare(few, measure(installation, dice, options.shares), options.most, "with new statistics")
+        (before, after), statements = compare(few, again, options.most, "with new statistics")
     expect(statements > 40, f"only {statements} statements were compared")
     print(f"history: {statements} statements read {before:.0f} pages after few shares, {after:.0f} after {options.earlier} more of the "
           f"same account; {time.monotonic() - begun:.0f} s")
