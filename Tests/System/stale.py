@@ -172,6 +172,11 @@ def check(installation, share, sent, where):
     return "marked as uncertain" if is_marked else "taken over"
 
 
+def positions(total, count):
+    """The steps to try, at equal distances, and then those halfway between them, which are for stages that few steps belong to."""
+    return [1 + number * total // count for number in range(count)] + [1 + (2 * number + 1) * total // (2 * count) for number in range(count)]
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--steps", type=int, default=200, help="how many of the steps are tried, at equal distances")
@@ -193,8 +198,9 @@ def main():
             return
         expect(trial(installation, library, folder, NEVER) is None, "a worker stopped that should not")
         total = int((folder / "count").read_text())
-        for number in range(options.steps):
-            at = 1 + number * total // options.steps
+        for number, at in enumerate(positions(total, options.steps)):
+            if number >= options.steps and set(STAGES) <= {stage for stage, _ in done}:
+                break
             if outcome := trial(installation, library, folder, at):
                 done[outcome] += 1
     stages = {stage for stage, _ in done}
