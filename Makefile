@@ -5,7 +5,7 @@
 # make run          install what is missing, build, and serve on http://127.0.0.1:8080 (CONFIG=release: optimized)
 # make test-fast    unit tests of both packages, with the server's routes called in process; no socket or other program
 # make test         the Swift tests, lint, the checks in scripts/, and a smoke test of the optimized server
-# make prove        the system tests: faults injected into real processes, hostile input, other implementations
+# make prove        the system tests: faults injected into real processes, hostile input, other implementations (PROVE_PART=1/3: a third)
 # make lint         check formatting, words, folders, names in Python, and the diagram of the targets; make format corrects the formatting
 # make demo         the whole path with a simulated phone, a real server, and a real mail server; then the web app
 # make drawings     draw every screen of the iPhone app into Docs/Drawings, in every look
@@ -58,7 +58,7 @@ SWIFT_SOURCES = git ls-files -z --cached --others --exclude-standard '*.swift'
 SHAREPIPE = $(CURDIR)/Server/.build/$(CONFIG)/sharepipe
 PHONE = $(CURDIR)/.build/$(CONFIG)/phone
 
-# The server that the system tests start: as it is shipped, or debug (see .ci/run).
+# The server that the system tests start: by default as users run it, with which they also take less time; debug in CI (.ci/run says why).
 PROVEN ?= release
 PROVEN_CONFIG = $(if $(filter release,$(PROVEN)),$(SHIPPED),$(PROVEN))
 PROVEN_SERVER = $(CURDIR)/Server/.build/$(PROVEN)/sharepipe
@@ -79,7 +79,6 @@ SERVER_TESTS = $(TEST) --package-path Server --filter
 PROGRAMS = SHAREPIPE_BIN=$(SHAREPIPE) PHONE_BIN=$(PHONE)
 SYSTEM_TESTS = .build/python/bin/python3 Tests/System
 SYSTEM_TEST = $(PROGRAMS) $(SYSTEM_TESTS)
-# The system tests check what users run, and they take less time with it.
 PROVEN_PROGRAMS = SHAREPIPE_BIN=$(PROVEN_SERVER) PHONE_BIN=$(PHONE)
 SAMPLE = $(PROVEN_PROGRAMS) $(STAGE) 600 $(SYSTEM_TESTS)
 # A test that measures time or memory, beside which scripts/results runs no other.
