@@ -46,9 +46,10 @@ SHELL := /bin/bash
 export SHAREPIPE_STRICT = 1
 CONFIG ?= debug
 SERVE_FLAGS ?=
-# On Linux the shipped server links Swift's libraries statically: it starts a quarter faster, and without Swift installed.
-SHIPPED = release $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
-SERVER_CONFIG = $(if $(filter release,$(CONFIG)),$(SHIPPED),$(CONFIG))
+# On Linux, the shipped server links Swift's libraries statically: it starts a quarter faster, and doesn't need Swift.
+SHIPPED = $(or $(shell scripts/shipped-flags),$(error scripts/shipped-flags failed))
+FLAGS_OF = $(if $(filter release,$(1)),$(SHIPPED),-c $(1))
+SERVER_CONFIG = $(call FLAGS_OF,$(CONFIG))
 STEPS ?= 100000
 API_SECONDS ?= 600
 # --allow-not-run leaves out the comparisons with Apple's declarations when PyPI can't be reached.
@@ -60,7 +61,7 @@ PHONE = $(CURDIR)/.build/$(CONFIG)/phone
 
 # The server that the system tests start: by default as users run it, with which they also take less time; debug in CI (.ci/run says why).
 PROVEN ?= release
-PROVEN_CONFIG = $(if $(filter release,$(PROVEN)),$(SHIPPED),$(PROVEN))
+PROVEN_CONFIG = $(call FLAGS_OF,$(PROVEN))
 PROVEN_SERVER = $(CURDIR)/Server/.build/$(PROVEN)/sharepipe
 
 # Prints how long a command took, and ends it after a number of seconds.
@@ -103,8 +104,8 @@ setup-test:
 
 build: setup
 	$(STAGE) 2400 $(BUILD) -c $(CONFIG) --product phone
-	$(STAGE) 2400 $(BUILD_SERVER) -c $(SERVER_CONFIG) --product sharepipe
-	$(STAGE) 2400 $(BUILD_SERVER) -c $(SERVER_CONFIG) --product sharepipe-pictures
+	$(STAGE) 2400 $(BUILD_SERVER) $(SERVER_CONFIG) --product sharepipe
+	$(STAGE) 2400 $(BUILD_SERVER) $(SERVER_CONFIG) --product sharepipe-pictures
 
 # A folder of its own beside what other targets write to var; earlier versions used var itself. The commands look for the data in the same order.
 HAS_DATA = $(wildcard $(1)/sharepipe.sqlite $(1)/postgresql.id)
@@ -114,14 +115,16 @@ OTHER_DATA = $(filter-out $(SERVER_DATA),$(if $(and $(call HAS_DATA,var/server),
 DATA_NOTE = make run uses the data in $(SERVER_DATA). There is also data in $(OTHER_DATA). To use that, run: make run SERVER_DATA=$(OTHER_DATA)
 
 run: setup-run
-	$(BUILD_SERVER) -c $(SERVER_CONFIG) --product sharepipe
-	$(BUILD_SERVER) -c $(SERVER_CONFIG) --product sharepipe-pictures
+	$(BUILD_SERVER) $(SERVER_CONFIG) --product sharepipe
+	$(BUILD_SERVER) $(SERVER_CONFIG) --product sharepipe-pictures
 	@$(if $(OTHER_DATA),echo "$(DATA_NOTE)")
 	exec $(SHAREPIPE) serve --data $(SERVER_DATA) $(SERVE_FLAGS)
 
-# Suites that open sockets or start programs, which make test-fast leaves out. A rule in Tests/RepositoryTests finds others.
-CLIENT_OUTSIDE = EndToEndTests|SimulatorTests|^PageCaptureTests|OnDevice|RepositoryTests|\.(ArticleDownload|BookDownload|BookStore|HeaderField|LibraryChanges|Pairing|Seam|ServerAPI|Transport|Uploader|LinkFetch|ShareSheet|OutboxServer)Tests
-SERVER_OUTSIDE = \.(Collection|Contents|Cover|EPUBCheck|EPUBWriter|FileBundle|Image|Markup|Presentation|Corpus|AddedCapture|Amplification|BrokenUpload|Certificate|Compression|ConnectionTimeout|DestinationPage|Edition|Event|Export|FolderAndWebhook|Framing|Health|InterruptedText|LargeBody|Limit|LinkOnly|MoreThanArticles|NewShare|NullCharacter|Parts|PassedFile|Pipeline|Preview|Protocol|Security|Metrics|RequestLog|SenderTitle|SharedAgain|SharedText|TextEncoding|UnresponsiveDestination|DatabaseBinding|PostgreSQLDeadline|PostgreSQLEngine|PostgreSQLTimeline|Race|SchemaParity|RollingUpgrade|ReplacedKey|FileMove|SkippedFile|SnapshotCost|DataMove|ServerMove|Group|ShareGroup|LeaseClock|RateBucket|ClaimCost|JobPlan|Queue|DuplicatePlan|DisabledAccount|PostgreSQLHints|Hint)Tests
+# Suites that open sockets or start programs, or that read many pages, which make test-fast leaves out.
+OUTSIDE = $(or $(shell scripts/outside-suites $(1)),$(error scripts/outside-suites $(1) found no suites))
+CLIENT_OUTSIDE = EndToEndTests|SimulatorTests|^PageCaptureTests|OnDevice|RepositoryTests|\.($(call OUTSIDE,$(CLIENT_TESTS)))
+CLIENT_TESTS = $(addprefix Tests/,ShareKitTests ShareKitPlatformTests ShareContractTests)
+SERVER_OUTSIDE = \.(CorpusTests|$(call OUTSIDE,Server/Tests))
 
 # Tests of the server that are about SQLite's file, and a few that need a clock that stands still (common limits use that of the
 # database), databases that were made separately, or a umask.
@@ -158,15 +161,15 @@ test: setup-test build
 	$(STAGE) 1800 $(TEST) --skip EndToEndTests --skip OnDevice --skip '$(KILL_TESTS)'
 	$(STAGE) 600 $(TEST) --filter OnDevice
 	$(PROGRAMS) $(STAGE) 1200 $(TEST) --filter EndToEndTests
-	$(STAGE) 2400 $(BUILD_SERVER) -c $(PROVEN_CONFIG) --product sharepipe
+	$(STAGE) 2400 $(BUILD_SERVER) $(PROVEN_CONFIG) --product sharepipe
 	SHAREPIPE_BIN=$(PROVEN_SERVER) $(STAGE) 120 $(SYSTEM_TESTS)/smoke.py
 
 # Samples of every fault injection and all other system tests, with the optimized server.
 prove: setup-test build
 	$(STAGE) 2400 $(BUILD_SERVER_TESTS)
 	$(STAGE) 2400 $(BUILD) --build-tests
-	$(STAGE) 2400 $(BUILD_SERVER) -c $(PROVEN_CONFIG) --product sharepipe
-	$(STAGE) 2400 $(BUILD_SERVER) -c $(PROVEN_CONFIG) --product sharepipe-pictures
+	$(STAGE) 2400 $(BUILD_SERVER) $(PROVEN_CONFIG) --product sharepipe
+	$(STAGE) 2400 $(BUILD_SERVER) $(PROVEN_CONFIG) --product sharepipe-pictures
 	scripts/results prove
 
 # What make prove runs. It stops at the first failure; the table says what didn't run then.
@@ -253,7 +256,7 @@ test-uploads: build
 	$(SYSTEM_TEST)/resume.py --large 2147483648 --folder $(CURDIR)/.build/uploads
 
 test-books: setup
-	$(BUILD_SERVER) -c $(SERVER_CONFIG) --product sharepipe
+	$(BUILD_SERVER) $(SERVER_CONFIG) --product sharepipe
 	$(SYSTEM_TEST)/books.py $(if $(PAGES),--pages $(PAGES))
 
 test-kill: build
@@ -298,12 +301,12 @@ test-guard: build
 
 test-api: setup
 	@scripts/setup api
-	$(BUILD_SERVER) -c $(SERVER_CONFIG) --product sharepipe
+	$(BUILD_SERVER) $(SERVER_CONFIG) --product sharepipe
 	$(SYSTEM_TEST)/api.py --seconds $(API_SECONDS)
 
 test-web: setup-test
-	$(BUILD_SERVER) -c $(SERVER_CONFIG) --product sharepipe
-	$(BUILD_SERVER) -c $(SERVER_CONFIG) --product sharepipe-pictures
+	$(BUILD_SERVER) $(SERVER_CONFIG) --product sharepipe
+	$(BUILD_SERVER) $(SERVER_CONFIG) --product sharepipe-pictures
 	$(SYSTEM_TEST)/web.py $(WEB)
 
 test-packages: setup-test
@@ -314,8 +317,8 @@ test-container:
 	$(STAGE) 1200 $(SYSTEM_TESTS)/container.py $(CONTAINER)
 
 test-docs: setup-test
-	$(BUILD_SERVER) -c $(SERVER_CONFIG) --product sharepipe
-	$(BUILD_SERVER) -c $(SERVER_CONFIG) --product sharepipe-pictures
+	$(BUILD_SERVER) $(SERVER_CONFIG) --product sharepipe
+	$(BUILD_SERVER) $(SERVER_CONFIG) --product sharepipe-pictures
 	$(SYSTEM_TEST)/documents.py
 	$(SYSTEM_TEST)/docsite.py
 
@@ -324,7 +327,7 @@ test-slow: build
 
 test-walk: setup
 	swift build -c release --static-swift-stdlib --disable-dead-strip --scratch-path .build/walk --product phone
-	$(BUILD_SERVER) -c $(SERVER_CONFIG) --product sharepipe
+	$(BUILD_SERVER) $(SERVER_CONFIG) --product sharepipe
 	SHAREPIPE_BIN=$(SHAREPIPE) PHONE_BIN=$(CURDIR)/.build/walk/release/phone $(SYSTEM_TESTS)/walk.py --steps $(STEPS)
 
 test-loss: build
@@ -338,7 +341,7 @@ test-mail: setup-test build
 	$(SYSTEM_TEST)/names.py
 
 test-walls: setup
-	$(BUILD_SERVER) -c $(SERVER_CONFIG) --product sharepipe
+	$(BUILD_SERVER) $(SERVER_CONFIG) --product sharepipe
 	$(SYSTEM_TEST)/walls.py --misses $(if $(WALL_CORPUS),--corpus $(WALL_CORPUS))
 
 demo: build
@@ -348,8 +351,8 @@ drawings: setup-test build
 	.build/python/bin/python3 scripts/drawings --sharepipe $(SHAREPIPE) --phone $(PHONE)
 
 screenshots: setup
-	$(BUILD_SERVER) -c $(SERVER_CONFIG) --product sharepipe
-	$(BUILD_SERVER) -c $(SERVER_CONFIG) --product sharepipe-pictures
+	$(BUILD_SERVER) $(SERVER_CONFIG) --product sharepipe
+	$(BUILD_SERVER) $(SERVER_CONFIG) --product sharepipe-pictures
 	.build/python/bin/python3 scripts/screenshots --sharepipe $(SHAREPIPE)
 
 bench:

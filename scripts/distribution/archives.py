@@ -62,8 +62,7 @@ def package(files, folder, out, version, architecture, seconds, level):
     files.write_units(folder / "usr/lib/systemd/system")
     # The postinst copies it to /etc once. As a conffile, dpkg would ask about it at every upgrade that changes a default or a comment.
     files.write_configuration(folder / "usr/share/sharepipe/sharepipe.conf")
-    files.copy(files.packaging("bin/sharepipe-admin"), folder / "usr/sbin/sharepipe-admin", 0o755)
-    files.put_compressed(folder / "usr/share/man/man8/sharepipe-admin.8.gz", files.packaging("man/sharepipe-admin.8").read_bytes())
+    write_admin(files, folder / "usr", "sbin")
     # Debian has its text.
     (folder / "usr/share/doc/sharepipe/LICENSE").unlink()
     files.put(folder / "usr/share/doc/sharepipe/copyright", COPYRIGHT)
@@ -73,6 +72,11 @@ def package(files, folder, out, version, architecture, seconds, level):
     # One thread: the number of threads would change the bytes.
     subprocess.run(["dpkg-deb", "--root-owner-group", "-Zxz", f"-z{level}", "--threads-max=1", "--build", folder, target], check=True,
                    capture_output=True, text=True, env={**os.environ, "SOURCE_DATE_EPOCH": str(seconds)})
+
+
+def write_admin(files, prefix, programs_folder):
+    files.copy(files.packaging("bin/sharepipe-admin"), prefix / programs_folder / "sharepipe-admin", 0o755)
+    files.put_compressed(prefix / "share/man/man8/sharepipe-admin.8.gz", files.packaging("man/sharepipe-admin.8").read_bytes())
 
 
 def write_control(files, folder, version, architecture):
@@ -101,6 +105,7 @@ def library_packages(built):
 def tarball(files, folder, out, version, architecture, seconds, level):
     top = folder / f"sharepipe-{version}-linux-{architecture}"
     files.write(top)
+    write_admin(files, top, "bin")
     files.write_units(top / "lib/systemd/system")
     files.copy(files.packaging("systemd/sysusers.conf"), top / "lib/sysusers.d/sharepipe.conf", 0o644)
     files.write_configuration(top / "etc/sharepipe.conf")

@@ -14,10 +14,11 @@ REMOVED = (".comment", ".swift_modhash", ".note.gnu.build-id")
 
 
 def build(root):
-    """Builds both, optimized and with Swift's libraries inside; returns their folder."""
+    """Builds both as they are shipped; returns their folder."""
+    flags = output(root / "scripts/shipped-flags").split()
     for name in NAMES:
         subprocess.run(
-            ["swift", "build", "-c", "release", "--static-swift-stdlib", "--package-path", root / "Server", "--product", name],
+            ["swift", "build", *flags, "--package-path", root / "Server", "--product", name],
             check=True, env={**os.environ, "SHAREPIPE_STRICT": "1"})
     return root / "Server/.build/release"
 
