@@ -48,6 +48,12 @@ def steps(made):
     return [command for line in re.findall(r"^\d+\. .*$", text, re.M) for command in re.findall(r"`(sudo [^`]*)`", line)]
 
 
+def block(made, heading):
+    """The commands of the block below a heading in INSTALL.md, as root runs them."""
+    text = (made.root / FOLDER.lstrip("/") / "INSTALL.md").read_text()
+    return re.search(rf"^## {heading}$.*?^```sh$(.*?)^```$", text, flags=re.M | re.S).group(1).replace("sudo ", "")
+
+
 def newest_state(installed):
     text = installed.machine.curl("-H", f"Authorization: Bearer {installed.token}", f"{package_installed.ADDRESS}/v1/shares?limit=1")
     return json.loads(text)["items"][0]["state"]
@@ -63,4 +69,16 @@ def check_service(installed):
     made.poll(lambda: newest_state(installed) == "ready", "the service makes a book")
     timers = made.run("systemctl", "list-timers", "--no-pager", "sharepipe-backup.timer")
     expect("sharepipe-backup.service" in timers, "the service makes no backups")
-    made.run("systemctl", "stop", "sharepipe", "sharepipe-backup.timer")
+    check_upgraded(installed)
+    made.run("sh", "-ec", block(made, "Remove the service"))
+    left = made.run("find", "/usr", "-iname", "*sharepipe*").split()
+    expect(not left, f"removing the service left {left}")
+    expect((made.root / "var/lib/sharepipe/sharepipe.sqlite").exists(), "removing the service removed the data")
+
+
+def check_upgraded(installed):
+    """By the commands of INSTALL.md, from the same version."""
+    made = installed.machine
+    made.run("sh", "-ec", f"cd {FOLDER}; {block(made, 'Upgrade the service')}")
+    installed.wait()
+    expect("reader@example.org" in made.run("sharepipe-admin", "user", "list"), "after the upgrade, the account isn't listed")

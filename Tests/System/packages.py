@@ -10,8 +10,8 @@ package, which an earlier commit or version made, to FILE, while shares arrive.
 Checks: two minutes (or N seconds) from a fresh machine to a page, by the commands of the README; manual pages, completions, documents,
 checksums, and the SPDX file; the server starts as its user with the unit's restrictions, which systemd understands and rates, and which
 confine the image worker; a certificate and a password reach it as credentials; a share with an image becomes a book in the mail folder; the
-worker's unit; the backup's timer, retention and verification; a restore by the commands of the page; an upgrade to a later commit's version
-while shares arrive, without losing one; that the operator's configuration survives it; going back to the earlier package; and that after
+books in a folder that others can read; the worker's unit; the backup's timer, retention and verification; a restore by the commands of the page; an upgrade to a later commit's version
+while shares arrive, without losing one; that the operator's configuration survives it; going back to the earlier package; removing it and installing it again; and that after
 purging nothing is left but the data. Then the tarball is used as its INSTALL.md says, moved, and as a service. It needs root, debootstrap,
 Debian's mirror, and a system on which systemd starts in namespaces; without those, it ends with 69.
 """
@@ -34,6 +34,7 @@ import package_version
 import parts
 from left_out import LeftOut
 from package_installed import ADDRESS, CONFIGURATION, Installed, expect, prepare, set_value
+from package_folder import check_folder
 from package_upgrade import check_downgrade, check_upgrade, check_worker, newer, test_upgrade
 
 # From a fresh machine to a page by the commands of the README, in seconds. Most of it is the mirror's time, so --seconds changes it.
@@ -121,7 +122,7 @@ def documented(page, heading, **replaced):
 def check_restore(installed):
     """A backup is restored by the commands of the page; the token and the shares are there again."""
     made, listed = installed.machine, installed.library()
-    expect(len(listed) == 4, f"the library has {listed}")
+    expect(len(listed) == 5, f"the library has {listed}")
     made.run("systemctl", "start", "sharepipe-backup")
     newest = max(path.name for path in (made.root / "var/backups/sharepipe").iterdir())
     expect(installed.share("-H", "Content-Type: text/plain", "--data-binary", "After the backup.") == 202, "not accepted")
@@ -150,15 +151,31 @@ def entries(made):
     return set(made.run("find", "/", "-xdev", *prune, "-print").splitlines())
 
 
+def check_installed_again(installed, deb):
+    """After a removal, the package has the units that it had, also an enabled worker."""
+    made = installed.machine
+    made.run("systemctl", "enable", "--now", "sharepipe-work")
+    made.run("apt-get", "remove", "-y", "-q", "sharepipe")
+    expect(made.curl(ADDRESS, allowed=(7,)) == "", "the server still runs")
+    expect((made.root / CONFIGURATION).exists(), "removing deleted the configuration")
+    installed.install(deb)
+    for unit in ("sharepipe.service", "sharepipe-work.service", "sharepipe-backup.timer"):
+        found = [made.run("systemctl", word, unit, allowed=None).strip() for word in ("is-enabled", "is-active")]
+        expect(found == ["enabled", "active"], f"after another installation, {unit} is {found}")
+    made.run("systemctl", "start", "sharepipe-backup")
+    made.run("systemctl", "disable", "--now", "sharepipe-work")
+
+
 def check_removal(installed, before):
     made = installed.machine
     made.run("apt-get", "remove", "-y", "-q", "sharepipe")
     expect(made.curl(ADDRESS, allowed=(7,)) == "", "the server still runs")
-    expect((made.root / CONFIGURATION).exists(), "removing deleted the configuration")
     count = len(installed.mails())
     made.run("apt-get", "purge", "-y", "-q", "sharepipe")
     left = sorted(entries(made) - before)
     expect(not left, f"purging left {left}")
+    stamps = sorted(path.name for path in (made.root / "var/lib/systemd/timers").glob("*sharepipe*"))
+    expect(not stamps, f"purging left {stamps}")
     expect(len(installed.mails()) == count and (made.root / "var/lib/sharepipe/sharepipe.sqlite").exists(), "data was deleted")
 
 
@@ -202,12 +219,14 @@ def test(deb, tarball, suite, folder, seconds):
         exposure = package_units.check_verified(made)
         package_units.check_confined(installed)
         package_units.check_credentials(installed, (parts.ROOT / "Docs/operate/install.md").read_text(), set_value)
+        check_folder(installed)
         check_worker(installed)
         check_backups(installed)
         check_commands(installed)
         check_restore(installed)
         sending = check_upgrade(installed, deb, newer(deb, folder / "newer"))
         check_downgrade(installed, deb)
+        check_installed_again(installed, deb)
         check_removal(installed, before)
         package_tarball.check_tarball(installed, tarball)
         print(f"packages: {suite}: the package has {contents}")
