@@ -23,7 +23,7 @@ package final class BookArticle {
 
   /// Nil if the file doesn't exist or isn't a ZIP.
   package init?(ofBookAt file: URL) {
-    guard let archive = OpenedArchive(file) else { return nil }
+    guard let archive = try? OpenedArchive(file) else { return nil }
     self.archive = archive
   }
 

@@ -28,8 +28,10 @@ package struct BookFacts: Sendable, Equatable {
   fileprivate init() {}
 
   /// Reads the package document of a book; nil if the file is not a readable EPUB.
-  package init?(ofBookAt file: URL) {
-    guard let archive = OpenedArchive(file),
+  ///
+  /// Throws if the file doesn't exist or can't be opened now.
+  package init?(ofBookAt file: URL) throws {
+    guard let archive = try OpenedArchive(file),
       let container = archive.entry("META-INF/container.xml", limit: Self.textLimit),
       let path = PackageReader.packagePath(in: Data(container)),
       let package = archive.entry(path, limit: Self.textLimit),
@@ -41,7 +43,7 @@ package struct BookFacts: Sendable, Equatable {
 
   /// The bytes of a cover; nil if they are missing or too many for a cover.
   package static func bytes(of cover: Cover, inBookAt file: URL) -> [UInt8]? {
-    OpenedArchive(file)?.entry(cover.path, limit: 16 << 20)
+    (try? OpenedArchive(file))?.entry(cover.path, limit: 16 << 20)
   }
 
   private static let textLimit = 1 << 20

@@ -19,6 +19,9 @@ extension Message {
   package static func bookTooLarge(size: Int, name: String, limit: Int) -> Message {
     Message("problem.bookTooLarge", ["size": "\(size)", "name": name, "limit": "\(limit)"])
   }
+  package static func bookTooLargeToSimplify(size: Int, limit: Int) -> Message {
+    Message("problem.bookTooLargeToSimplify", ["size": "\(size)", "limit": "\(limit)"])
+  }
   package static let webhookHostBusy = Message("problem.webhookHostBusy")
   package static let bookMissing = Message("problem.bookMissing")
   package static func folderForbidden(address: String) -> Message {

@@ -121,6 +121,7 @@ extension Message {
     Message("problem.filesNotCombined", ["reason": reason])
   }
   package static let shareFileMissing = Message("problem.shareFileMissing")
+  package static let largeShareWaits = Message("problem.largeShareWaits")
   package static let shareFailed = Message("problem.shareFailed")
   package static func shareInterrupted(count: String) -> Message {
     Message("problem.shareInterrupted", ["count": count])

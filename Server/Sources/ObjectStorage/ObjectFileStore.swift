@@ -6,7 +6,6 @@ package import Foundation
 package import Logging
 package import ServerCore
 package import Storage
-import Synchronization
 
 #if canImport(Glibc)
   import Glibc
@@ -25,8 +24,6 @@ package final class ObjectFileStore: FileStore {
   private let objects: StoredObjects
   private let backend: any ObjectBackend
   private let logger: Logger
-  /// How many bytes of each open upload this process collected in its folder, if no other machine received any since.
-  private let collected = Mutex<[String: Int]>([:])
 
   /// How long an unused object is kept, so that a database restored to an earlier time still finds its files.
   private static let grace: Duration = .seconds(86_400)
@@ -74,7 +71,7 @@ package final class ObjectFileStore: FileStore {
 
   package func localFile(_ name: String) async throws -> URL {
     let file = folder.file(name)
-    if Self.touch(file) { return file }
+    if folder.touch(name) { return file }
     guard let object = try await objects.find(name) else { return file }
     let copy = try LocalCopy(of: name, in: folder)
     let isThere = try await object.bytes == 0 ? true : backend.get(object.key, into: copy)
@@ -90,17 +87,15 @@ package final class ObjectFileStore: FileStore {
     return file
   }
 
-  /// Keeps a copy for another while; returns whether it exists.
-  private static func touch(_ file: URL) -> Bool { utimensat(AT_FDCWD, file.path, nil, 0) == 0 }
-
   package func sweepCopies(olderThan age: TimeInterval) throws {
-    try folder.sweep(keeping: [], olderThan: age, now: Date())
-    collected.withLock { collected in
-      collected = collected.filter { FileManager.default.fileExists(atPath: collectingFile($0.key).path) }
+    for name in try folder.names(olderThan: age, now: Date()) {
+      folder.remove(name, ifOlderThan: age, now: Date())
     }
   }
 
-  package func sweep(keeping names: Set<String>, olderThan age: TimeInterval) async throws {
+  package func sweep(
+    olderThan age: TimeInterval, keeping names: () async throws -> Set<String>
+  ) async throws {
     for key in try await objects.takeUnused(age: .seconds(age), grace: Self.grace) {
       try await backend.delete(key)
       try await objects.forget(key)
@@ -113,31 +108,25 @@ extension ObjectFileStore {
   /// A piece is an object with rows in three tables, so small ones would cost more than their bytes.
   package var pieceInterval: Duration { .seconds(10) }
 
-  package func collectingName(forUpload id: String) -> String { id + ".upload" }
+  package var isOnlyLocation: Bool { false }
 
-  private func collectingFile(_ id: String) -> URL { folder.file(collectingName(forUpload: id)) }
-
-  package func publishPiece(ofUpload id: String, _ range: Range<Int>) async throws -> String? {
+  package func publishPiece(_ range: Range<Int>, of name: String) async throws -> String? {
     guard !range.isEmpty else { return nil }
-    let name = UUID().uuidString.lowercased()
-    let copy = try LocalCopy(of: name, in: folder)
-    try copy.append(range, of: collectingFile(id))
+    let piece = UUID().uuidString.lowercased()
+    let copy = try LocalCopy(of: piece, in: folder)
+    try copy.append(range, of: folder.file(name))
     let content = copy.content
     guard content.bytes == range.count else { throw GrowingFile.Damaged() }
-    try copy.finish(as: folder.file(name))
-    defer { folder.remove(name) }
-    try await publish(name, sha256: content.sha256, bytes: content.bytes)
-    collected.withLock { $0[id] = range.upperBound }
-    return name
+    try copy.finish(as: folder.file(piece))
+    defer { folder.remove(piece) }
+    try await publish(piece, sha256: content.sha256, bytes: content.bytes)
+    return piece
   }
 
-  package func collect(
-    ofUpload id: String, length: Int, _ pieces: () async throws -> [String]
+  package func copyUpload(
+    _ length: Int, from file: String?, _ pieces: () async throws -> [String], to name: String
   ) async throws {
-    let known = collected.withLock { $0[id] ?? 0 }
-    // An open upload's file is swept like a copy, if nothing arrives for an hour.
-    if known == length, length == 0 || Self.touch(collectingFile(id)) { return }
-    let copy = try LocalCopy(of: id, in: folder)
+    let copy = try LocalCopy(of: name, in: folder)
     for piece in try await pieces() {
       let file = try await localFile(piece)
       guard FileManager.default.fileExists(atPath: file.path) else { throw GrowingFile.Damaged() }
@@ -145,15 +134,16 @@ extension ObjectFileStore {
       folder.remove(piece)
     }
     guard copy.content.bytes == length else { throw GrowingFile.Damaged() }
-    try copy.finish(as: collectingFile(id))
-    collected.withLock { $0[id] = length }
+    try copy.finish(as: folder.file(name))
   }
 
-  package func finishUpload(_ id: String, sha256: String, bytes: Int) async throws {
-    collected.withLock { $0[id] = nil }
-    guard rename(collectingFile(id).path, folder.file(id).path) == 0 else {
-      throw FileProblem("rename", collectingFile(id).path)
+  /// The file gets a new name, because an upload whose share isn't accepted can continue and end with other bytes.
+  package func finishUpload(_ name: String, sha256: String, bytes: Int) async throws -> String {
+    let final = UUID().uuidString.lowercased()
+    guard rename(folder.file(name).path, folder.file(final).path) == 0 else {
+      throw FileProblem("rename", folder.file(name).path)
     }
-    try await publish(id, sha256: sha256, bytes: bytes)
+    try await publish(final, sha256: sha256, bytes: bytes)
+    return final
   }
 }

@@ -8,6 +8,9 @@ package protocol Engine: Sendable {
   /// The SQL that the database understands.
   var dialect: SQLDialect { get }
 
+  /// False if this process lately couldn't connect to the database; calls may then wait for up to a minute.
+  var isReachable: Bool { get }
+
   /// Reads from one consistent snapshot.
   func read<Value: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> Value
@@ -58,6 +61,8 @@ package protocol Engine: Sendable {
 }
 
 extension Engine {
+  package var isReachable: Bool { true }
+
   package func uses(secretKey identifier: String) throws {}
 
   package func uses(fileLocation location: String) throws {}

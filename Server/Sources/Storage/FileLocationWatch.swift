@@ -8,6 +8,9 @@ import Synchronization
 /// A command can move them while this process has no connection. The process would still write files to the old location,
 /// where no other one finds them.
 final class FileLocationWatch: Sendable {
+  /// The location that is recorded for the data folder.
+  static let folder = "folder"
+
   private let seen = Mutex<String?>(nil)
 
   /// The query for the location; while the files are being moved, it isn't the same as before.

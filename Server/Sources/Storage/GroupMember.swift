@@ -7,6 +7,7 @@ struct GroupMember: Sendable {
   let key: String
   /// Only work of one type is done together.
   let type: ObjectIdentifier
+  let arrived = ContinuousClock.now
 
   private let work: any GroupedWork
   private let runAll: @Sendable ([any GroupedWork], any SQLConnection) throws -> [any Sendable]

@@ -10,6 +10,8 @@ package struct StorageProblem: Error, Sendable, Equatable, CustomStringConvertib
     case notDurable
     /// The whole mail was sent, but its outcome is unknown: it must not be sent again.
     case handedOver
+    /// A file was written so long ago that it may have been removed; no row names it, and nothing was stored.
+    case fileTooOld
     /// Another worker holds the job now, so the result must not be recorded.
     case leaseLost
     /// The destination has another machine now, so this worker must not deliver to it.

@@ -30,6 +30,25 @@ struct FolderAdapterTests {
     #expect(testFolder.names == ["The ferry 2.epub", "The ferry.epub", "the FERRY 3.epub"])
   }
 
+  @Test("a book in a file is copied byte for byte, and the same delivery again recognizes the copy")
+  func bookInFile() async throws {
+    let testFolder = TestFolder()
+    let content = Data((0..<700_000).map { UInt8($0 * 31 % 251) })
+    let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try content.write(to: file)
+    var book = sampleBook("The ferry", content: "")
+    book.file = try OutgoingFile(file)
+    // An open file can be copied after its name was removed.
+    try FileManager.default.removeItem(at: file)
+    #expect(await testFolder.put(book) == .accepted(reply: "written as The ferry.epub"))
+    #expect(FileManager.default.contents(atPath: testFolder.path + "/The ferry.epub") == content)
+    #expect(await testFolder.put(book) == .accepted(reply: "lies there as The ferry.epub"))
+    var other = sampleBook("The ferry", id: "two")
+    other.bytes = Array(content)
+    other.bytes[600_000] ^= 1
+    #expect(await testFolder.put(other) == .accepted(reply: "written as The ferry 2.epub"))
+  }
+
   @Test("a file that was removed after an interrupted attempt is written again, and the outcome says so")
   func takenAway() async throws {
     let testFolder = TestFolder()

@@ -92,30 +92,62 @@ struct ObjectFileStoreTests {
     }
   }
 
+  /// Goes on with an upload in a new file, as a process does that didn't receive the bytes before; returns the new piece.
+  private func append(
+    _ bytes: [UInt8], at length: Int, _ pieces: [String], to name: String, _ store: ObjectFileStore
+  ) async throws -> String {
+    if length > 0 { try await store.copyUpload(length, from: nil, { pieces }, to: name) }
+    let file = try GrowingFile(name, in: store.folder, length: length)
+    try file.append(bytes)
+    try file.sync()
+    return try #require(try await store.publishPiece(length..<length + bytes.count, of: name))
+  }
+
   @Test("machines that take turns collect an upload, whatever one of them wrote without recording it")
   func upload() async throws {
     try await withMachines { machines async throws in
-      var names: [String] = []
-      func append(
-        _ bytes: [UInt8], at length: Int, isRecorded: Bool = true, _ store: ObjectFileStore
-      ) async throws {
-        try await store.collect(ofUpload: "u", length: length) { names }
-        let file = try GrowingFile(store.collectingName(forUpload: "u"), in: store.folder, length: length)
-        try file.append(bytes)
-        guard isRecorded else { return }
-        try file.sync()
-        names.append(
-          try #require(try await store.publishPiece(ofUpload: "u", length..<length + bytes.count)))
-      }
-      try await append([1, 2], at: 0, machines.first)
-      try await append([9, 9, 9], at: 2, isRecorded: false, machines.first)
-      try await append([3], at: 2, machines.second)
-      try await append([4, 5], at: 3, machines.first)
+      var names = [try await append([1, 2], at: 0, [], to: "one", machines.first)]
+      _ = try await append([9, 9, 9], at: 2, names, to: "two", machines.first)
+      names.append(try await append([3], at: 2, names, to: "one", machines.second))
+      names.append(try await append([4, 5], at: 3, names, to: "three", machines.first))
       let bytes: [UInt8] = [1, 2, 3, 4, 5]
-      try await machines.first.finishUpload("u", sha256: Self.hash(bytes), bytes: bytes.count)
-      #expect(try await content("u", machines.second) == bytes)
-      // The second machine collected a part under another name, which must not be taken for the whole.
-      #expect(try await content("u", machines.first) == bytes)
+      let name = try await machines.first.finishUpload("three", sha256: Self.hash(bytes), bytes: bytes.count)
+      for machine in [machines.second, machines.first] {
+        #expect(try await content(name, machine) == bytes)
+      }
+    }
+  }
+
+  @Test(
+    "a machine that finishes an upload with other bytes doesn't change the file of the one that finished before"
+  )
+  func finishedTwice() async throws {
+    try await withMachines { machines async throws in
+      var names: [String] = []
+      for (store, bytes) in [
+        (machines.first, [1, 2]), (machines.second, [3, 4]), (machines.first, [5, 6]),
+      ]
+        as [(ObjectFileStore, [UInt8])]
+      {
+        try GrowingFile("u", in: store.folder, length: 0).append(bytes)
+        names.append(try await store.finishUpload("u", sha256: Self.hash(bytes), bytes: 2))
+      }
+      #expect(try await content(names[0], machines.second) == [1, 2])
+      #expect(try await content(names[1], machines.first) == [3, 4])
+      #expect(try await content(names[2], machines.second) == [5, 6])
+    }
+  }
+
+  @Test("the recorded bytes of an upload are copied from its pieces")
+  func copied() async throws {
+    try await withMachines { machines async throws in
+      let store = machines.first
+      try await publish([1, 2], "piece", store)
+      try await store.copyUpload(2, from: nil, { ["piece"] }, to: "u")
+      #expect(try Array(Data(contentsOf: store.folder.file("u"))) == [1, 2])
+      await #expect(throws: GrowingFile.Damaged.self) {
+        try await store.copyUpload(3, from: nil, { ["piece"] }, to: "v")
+      }
     }
   }
 
@@ -123,7 +155,7 @@ struct ObjectFileStoreTests {
   func missingPiece() async throws {
     try await withMachines { machines async throws in
       await #expect(throws: GrowingFile.Damaged.self) {
-        try await machines.first.collect(ofUpload: "u", length: 3) { ["missing"] }
+        try await machines.first.copyUpload(3, from: nil, { ["missing"] }, to: "u")
       }
     }
   }

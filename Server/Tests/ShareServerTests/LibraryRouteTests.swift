@@ -127,14 +127,16 @@ struct LibraryRouteTests {
       let books = try DurableFolder(data.appending(path: "books"))
       let library = ShareLibrary(engine: engine, bodies: bodies, books: books, signal: WorkSignal())
       let folder = data.appending(path: "exported")
-      try await AccountExport(engine: engine, library: library, bodies: bodies, books: books)
-        .write(user.account, to: folder)
+      try await AccountExport(
+        engine: engine, library: library, bodies: bodies, books: books, logger: RunningServer.quiet
+      ).write(user.account, to: folder)
       let line = try String(contentsOf: folder.appending(path: "shares.jsonl"), encoding: .utf8)
       #expect(line.contains("\"tags\":[\"later\"]") && line.contains("\"binnedAt\":"))
     }
   }
 
-  @Test("a share is deleted for good after 30 days in the bin, and not before")
+  @Test(
+    "a share is deleted for good after 30 days in the bin, not before, and not if the clock leaps by a month")
   func sweeping() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "sweeper-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -149,14 +151,42 @@ struct LibraryRouteTests {
         id: id, account: "a", sha256: "0", bytes: 1, contentType: "text/plain", contentLocation: nil,
         body: .row(Data("x".utf8)), title: "x", url: nil, destinations: nil, receivedAt: start))
     _ = try await Library(engine).apply(.bin, to: [id], account: "a", cancellation: "{}", at: start)
-    for (days, isThere) in [(29.9, true), (30.1, false)] {
+    for (days, isThere) in [
+      (0, true), (31, true), (6, true), (12, true), (18, true), (24, true), (29.9, true), (30.1, false),
+    ] {
       let now: @Sendable () -> Date = { start.date.addingTimeInterval(days * 86_400) }
       let sweeper = Sweeper(
-        shares: Shares(engine), uploads: Uploads(engine), bodies: bodies, books: bodies,
+        shares: Shares(engine), uploads: Uploads(engine), cleanups: Cleanups(engine), bodies: bodies,
+        books: bodies,
         retention: RetentionRules(Retention(engine), now: now), logger: Logger(label: "test"), now: now)
       await sweeper.sweep()
       let found = try await Shares(engine).find(id, account: "a")
       #expect((found != nil) == isThere)
     }
+  }
+
+  @Test(
+    "a cleanup removes old files that no row names, and none that it didn't find before it read the names")
+  func leftovers() async throws {
+    let url = FileManager.default.temporaryDirectory.appending(path: "leftovers-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: url) }
+    let folder = try DurableFolder(url)
+    @Sendable func add(_ name: String) throws {
+      try folder.write([1], to: name)
+      let old = Date(timeIntervalSinceNow: -7200)
+      try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: folder.file(name).path)
+    }
+    for name in ["loose", "named", "touched"] { try add(name) }
+    try folder.write([1], to: "young")
+    try await folder.sweep(olderThan: 3600) {
+      // Meanwhile, for example while this process is suspended:
+      try add("later")
+      try folder.write([2], to: "touched")
+      return ["named"]
+    }
+    #expect(
+      try Set(FileManager.default.contentsOfDirectory(atPath: url.path)) == [
+        "named", "touched", "young", "later",
+      ])
   }
 }

@@ -21,7 +21,7 @@ package final class BookFactsCache: Sendable {
     self.books = books
   }
 
-  /// The metadata of each book, in order; nil for files that aren't EPUBs.
+  /// The metadata of each book, in order; nil for files that aren't EPUBs, or that can't be read now.
   package func facts(of names: [String]) async throws -> [BookFacts?] {
     var found: [BookFacts?] = []
     for name in names { found.append(try await facts(name)) }
@@ -30,19 +30,28 @@ package final class BookFactsCache: Sendable {
 
   private func facts(_ name: String) async throws -> BookFacts? {
     if let facts = known.withLock({ $0[name] }) { return facts }
-    let file = try await books.localFile(name)
-    let facts = try await files { BookFacts(ofBookAt: file) }
+    guard let file = try await books.existingFile(name) else { return nil }
+    do {
+      let facts = try await files { try BookFacts(ofBookAt: file) }
+      remember(facts, of: name)
+      return facts
+    } catch {
+      // The cause may be temporary, such as too many open files.
+      return nil
+    }
+  }
+
+  private func remember(_ facts: BookFacts?, of name: String) {
     known.withLock { known in
       if known.count >= Self.limit { known.removeAll() }
       known[name] = .some(facts)
     }
-    return facts
   }
 
   /// The bytes of a book's cover and their media type; nil without a cover.
   package func cover(of name: String) async throws -> (bytes: [UInt8], mediaType: String)? {
     guard let cover = try await facts(name)?.cover else { return nil }
-    let file = try await books.localFile(name)
+    guard let file = try await books.existingFile(name) else { return nil }
     return try await files { BookFacts.bytes(of: cover, inBookAt: file).map { ($0, cover.mediaType) } }
   }
 }

@@ -119,8 +119,10 @@ extension CatalogController {
   @Sendable
   private func download(_ request: Request, _ context: ServerContext) async throws -> Response {
     let (record, book) = try await lists(request, context).book(context.parameters.require("id"))
+    let name = record.book.file
+    let file = try await books.existingFile(name) ?? books.folder.file(name)
     return try await .file(
-      books.localFile(record.book.file), length: record.book.bytes, sha256: record.book.sha256,
+      file, length: record.book.bytes, sha256: record.book.sha256,
       type: book.mediaType, name: book.fileName, to: request)
   }
 

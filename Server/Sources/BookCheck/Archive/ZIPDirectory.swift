@@ -5,6 +5,8 @@
 struct ZIPDirectory: Sendable {
   /// More than any book has; the rest is not looked at.
   static let limit = 10_000
+  /// More bytes than the directory of any book has; the rest is not read.
+  private static let byteLimit = 16 << 20
 
   let entries: [ZIPEntry]
   /// How many entries the archive claims.
@@ -12,11 +14,21 @@ struct ZIPDirectory: Sendable {
 
   /// Nil when there is no directory.
   init?(_ bytes: [UInt8]) {
-    guard let end = Self.endRecord(bytes) else { return nil }
-    claimed = bytes.little16(end + 10)
-    var at = bytes.little32(end + 16)
+    guard let directory = try? ZIPDirectory(ByteSource(bytes)) else { return nil }
+    self = directory
+  }
+
+  /// Reads only the directory and the local headers; nil when there is no directory.
+  init?(_ content: ByteSource) throws {
+    let tail = try content.suffix(22 + 0xFFFF)
+    guard let end = Self.endRecord(tail) else { return nil }
+    claimed = tail.little16(end + 10)
+    let start = tail.little32(end + 16)
+    let stop = min(content.count - tail.count + end, start + Self.byteLimit)
+    let directory = try content.bytes(start..<max(start, stop))
+    var at = 0
     var entries: [ZIPEntry] = []
-    while entries.count < Self.limit, let (entry, length) = Self.entry(bytes, at, before: end) {
+    while entries.count < Self.limit, let (entry, length) = try Self.entry(directory, at, of: content) {
       entries.append(entry)
       at += length
     }
@@ -36,14 +48,16 @@ struct ZIPDirectory: Sendable {
     return nil
   }
 
-  private static func entry(_ bytes: [UInt8], _ at: Int, before end: Int) -> (ZIPEntry, Int)? {
-    guard at >= 0, at + 46 <= end, bytes.little32(at) == 0x0201_4B50 else { return nil }
+  private static func entry(
+    _ bytes: [UInt8], _ at: Int, of content: ByteSource
+  ) throws -> (ZIPEntry, Int)? {
+    guard at + 46 <= bytes.count, bytes.little32(at) == 0x0201_4B50 else { return nil }
     let lengths = (bytes.little16(at + 28), bytes.little16(at + 30), bytes.little16(at + 32))
     let length = 46 + lengths.0 + lengths.1 + lengths.2
-    guard at + length <= end else { return nil }
+    guard at + length <= bytes.count else { return nil }
     let raw = Array(bytes[(at + 46)..<(at + 46 + lengths.0)])
     let offset = bytes.little32(at + 42)
-    let local = localHeader(bytes, offset, raw)
+    let local = try localHeader(content, offset, raw)
     // Unix permissions are in the upper half, if a Unix made it.
     let isUnix = bytes[at + 5] == 3
     let mode = bytes.little16(at + 40)
@@ -57,11 +71,14 @@ struct ZIPDirectory: Sendable {
     return (entry, length)
   }
 
-  private static func localHeader(_ bytes: [UInt8], _ at: Int, _ name: [UInt8]) -> (start: Int, extra: Int)? {
-    guard at >= 0, at + 30 <= bytes.count, bytes.little32(at) == 0x0403_4B50 else { return nil }
-    let (nameLength, extra) = (bytes.little16(at + 26), bytes.little16(at + 28))
+  private static func localHeader(
+    _ content: ByteSource, _ at: Int, _ name: [UInt8]
+  ) throws -> (start: Int, extra: Int)? {
+    let header = try content.bytes(at..<(at + 30 + name.count))
+    guard header.count >= 30, header.little32(0) == 0x0403_4B50 else { return nil }
+    let (nameLength, extra) = (header.little16(26), header.little16(28))
     let start = at + 30 + nameLength + extra
-    guard start <= bytes.count, bytes[(at + 30)..<(at + 30 + nameLength)].elementsEqual(name) else {
+    guard start <= content.count, nameLength == name.count, header.dropFirst(30).elementsEqual(name) else {
       return nil
     }
     return (start, extra)

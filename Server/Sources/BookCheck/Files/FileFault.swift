@@ -12,60 +12,63 @@ package enum FileFault: Sendable, Equatable {
 
   /// Checks a document that is passed on without a conversion; nil if it opens.
   ///
-  /// Unpacks only the parts without which no program can open the document.
-  package init?(in bytes: [UInt8], as form: FileForm) {
+  /// Reads and unpacks only the parts without which no program can open the document, in pieces.
+  package init?(in content: ByteSource, as form: FileForm) throws {
     switch form {
-    case .pdf, .rtf, .doc: self.init(inFile: bytes, form)
-    case .epub, .docx: self.init(inArchive: bytes, form)
+    case .pdf, .rtf, .doc: try self.init(inFile: content, form)
+    case .epub, .docx: try self.init(inArchive: content, form)
     }
   }
 
-  private init?(inFile bytes: [UInt8], _ form: FileForm) {
-    guard form.isSigned(bytes) else {
+  private init?(inFile content: ByteSource, _ form: FileForm) throws {
+    guard try form.isSigned(content) else {
       self = .otherFormat
       return
     }
-    if Self.isComplete(bytes, form) { return nil }
+    if try Self.isComplete(content, form) { return nil }
     self = .damaged
   }
 
-  private static func isComplete(_ bytes: [UInt8], _ form: FileForm) -> Bool {
+  private static func isComplete(_ content: ByteSource, _ form: FileForm) throws -> Bool {
     switch form {
     case .pdf:
       // Some programs append bytes after the end of a PDF.
-      let end = bytes.suffix(4096)
+      let end = try content.suffix(4096)
       return end.indices.contains { end[$0...].starts(with: "%%EOF".utf8) }
-    case .rtf: return bytes.last { $0 > 0x20 } == UInt8(ascii: "}")
+    // Blanks and null characters may follow the end.
+    case .rtf: return try content.suffix(64 << 10).last { $0 > 0x20 } == UInt8(ascii: "}")
     // A compound file has at least its header and one sector for the directory.
-    default: return bytes.count >= 1024
+    default: return content.count >= 1024
     }
   }
 
-  private init?(inArchive bytes: [UInt8], _ form: FileForm) {
-    guard bytes.hasBytes("PK") else {
+  private init?(inArchive content: ByteSource, _ form: FileForm) throws {
+    guard try content.prefix(2).hasBytes("PK") else {
       self = .otherFormat
       return
     }
     // The directory is at the end, so a ZIP that ends early has none.
-    guard let archive = Archive(bytes) else {
+    guard let directory = try ZIPDirectory(content) else {
       self = .damaged
       return
     }
-    guard form.isSigned(bytes) else {
+    guard form.isSigned(by: directory.entries) else {
       self = .otherFormat
       return
     }
-    guard let fault = Self.fault(in: archive, form) else { return nil }
+    guard let fault = try Self.fault(in: directory.entries, of: content, form) else { return nil }
     self = fault
   }
 
-  private static func fault(in archive: Archive, _ form: FileForm) -> FileFault? {
-    if isBomb(archive.entries) { return .bomb }
-    let main = archive.entries.filter {
-      form == .docx ? $0.isWordDocument : $0.name == ContainerFile.path
+  private static func fault(
+    in entries: [ZIPEntry], of content: ByteSource, _ form: FileForm
+  ) throws -> FileFault? {
+    if isBomb(entries) { return .bomb }
+    // A document has one or two of them; more would only cost time.
+    for entry in entries.filter(form.isMainFile).prefix(4) {
+      guard try EntryProbe.succeeds(for: entry, in: content) else { return .damaged }
     }
-    for entry in main where (try? archive.content(of: entry)) == nil { return .damaged }
-    return archive.entries.contains { $0.start == nil || $0.end > archive.bytes.count } ? .damaged : nil
+    return entries.contains { $0.start == nil || $0.end > content.count } ? .damaged : nil
   }
 
   // A large film or sound in a book is stored almost unpacked, so its size alone says nothing.

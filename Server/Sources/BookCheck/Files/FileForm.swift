@@ -6,21 +6,36 @@ package enum FileForm: Sendable, Equatable, CaseIterable {
   case pdf, epub, docx, doc, rtf
 
   /// Recognizes the format of a file by its content; nil if it is none of these.
-  package init?(_ bytes: [UInt8]) {
-    guard let form = Self.allCases.first(where: { $0.isSigned(bytes) }) else { return nil }
+  package init?(_ content: ByteSource) throws {
+    guard let form = try Self.allCases.first(where: { try $0.isSigned(content) }) else { return nil }
     self = form
   }
 
   /// Whether the file begins as files of this format do; a ZIP must contain the main file of the format.
-  func isSigned(_ bytes: [UInt8]) -> Bool {
+  func isSigned(_ content: ByteSource) throws -> Bool {
     switch self {
     // Readers accept a PDF whose header comes within the first kilobyte (ISO 32000, Annex H).
-    case .pdf: (0..<min(bytes.count, 1024)).contains { bytes.hasBytes("%PDF-", at: $0) }
-    case .rtf: bytes.hasBytes("{\\rtf")
+    case .pdf:
+      let start = try content.prefix(1024 + 4)
+      return (0..<min(start.count, 1024)).contains { start.hasBytes("%PDF-", at: $0) }
+    case .rtf: return try content.prefix(5).hasBytes("{\\rtf")
     // The header of a compound file ([MS-CFB], section 2.2).
-    case .doc: bytes.starts(with: [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1])
-    case .epub: Archive(bytes)?.has(ContainerFile.path) ?? false
-    case .docx: Archive(bytes)?.entries.contains(where: \.isWordDocument) ?? false
+    case .doc: return try content.prefix(8) == [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]
+    case .epub, .docx:
+      guard try content.prefix(2).hasBytes("PK") else { return false }
+      return isSigned(by: try ZIPDirectory(content)?.entries ?? [])
+    }
+  }
+
+  /// Whether one of the entries of a ZIP is the main file of the format.
+  func isSigned(by entries: [ZIPEntry]) -> Bool { entries.contains(where: isMainFile) }
+
+  /// Whether an entry of a ZIP is the file that programs open first.
+  func isMainFile(_ entry: ZIPEntry) -> Bool {
+    switch self {
+    case .epub: entry.name == ContainerFile.path
+    case .docx: entry.isWordDocument
+    default: false
     }
   }
 }

@@ -39,7 +39,7 @@ struct ArchiveWriter {
   func finish() throws(BookError) -> [UInt8] {
     // libzip doesn't write an archive without entries.
     if entries.isEmpty { return [0x50, 0x4B, 5, 6] + [UInt8](repeating: 0, count: 18) }
-    try checkSize()
+    try Self.checkSize(entries.map { (name: $0.name, count: $0.bytes.count) })
     guard let file = zip_source_buffer_create(nil, 0, 0, nil) else { throw Self.failure }
     defer { zip_source_free(file) }
     // Closing the archive releases it once.
@@ -49,7 +49,10 @@ struct ArchiveWriter {
       throw Self.failure
     }
     do throws(BookError) {
-      for entry in entries { try Self.add(entry, to: archive) }
+      for entry in entries {
+        guard let source = Self.source(of: entry.bytes, in: archive) else { throw Self.failure }
+        try Self.add(source, named: entry.name, compressed: entry.isCompressed, to: archive)
+      }
       guard zip_close(archive) == 0 else { throw Self.failure }
     } catch {
       zip_discard(archive)
@@ -60,38 +63,41 @@ struct ArchiveWriter {
 
   private static let failure = BookError.container(reason: "can't be written as a ZIP file")
 
-  private func checkSize() throws(BookError) {
-    let size = entries.reduce(0) { $0 + $1.bytes.count + 2 * $1.name.utf8.count + 100 }
+  /// Throws if readers without ZIP64 couldn't open a file with these entries.
+  static func checkSize(_ entries: [(name: String, count: Int)]) throws(BookError) {
+    let size = entries.reduce(0) { $0 + $1.count + 2 * $1.name.utf8.count + 100 }
     guard entries.count < UInt16.max, size < UInt32.max,
       entries.allSatisfy({ $0.name.utf8.count <= UInt16.max })
     else { throw .container(reason: "is too large for a ZIP file without ZIP64") }
   }
 
-  private static func add(_ entry: Entry, to archive: OpaquePointer) throws(BookError) {
-    let index = try index(of: entry, in: archive)
-    let method = entry.isCompressed ? ZIP_CM_DEFLATE : ZIP_CM_STORE
-    guard zip_set_file_compression(archive, index, method, 9) == 0,
-      zip_file_set_dostime(archive, index, 0, date, 0) == 0,
-      zip_file_set_external_attributes(archive, index, 0, UInt8(ZIP_OPSYS_DOS), 0) == 0
-    else { throw failure }
-  }
-
-  private static func index(of entry: Entry, in archive: OpaquePointer) throws(BookError) -> UInt64 {
-    // libzip frees the copy.
-    guard let copy = malloc(max(1, entry.bytes.count)) else { throw failure }
-    entry.bytes.withUnsafeBytes {
-      copy.copyMemory(from: $0.baseAddress ?? UnsafeRawPointer(copy), byteCount: $0.count)
-    }
-    guard let source = zip_source_buffer(archive, copy, UInt64(entry.bytes.count), 1) else {
-      free(copy)
-      throw failure
-    }
-    let index = zip_file_add(archive, entry.name, source, zip_flags_t(ZIP_FL_ENC_UTF_8))
+  /// Adds an entry without time and permissions; releases the source.
+  static func add(
+    _ source: OpaquePointer, named name: String, compressed: Bool, to archive: OpaquePointer
+  ) throws(BookError) {
+    let index = zip_file_add(archive, name, source, zip_flags_t(ZIP_FL_ENC_UTF_8))
     guard index >= 0 else {
       zip_source_free(source)
       throw failure
     }
-    return UInt64(index)
+    let method = compressed ? ZIP_CM_DEFLATE : ZIP_CM_STORE
+    guard zip_set_file_compression(archive, UInt64(index), method, 9) == 0,
+      zip_file_set_dostime(archive, UInt64(index), 0, date, 0) == 0,
+      zip_file_set_external_attributes(archive, UInt64(index), 0, UInt8(ZIP_OPSYS_DOS), 0) == 0
+    else { throw failure }
+  }
+
+  /// The source of an entry with a copy of these bytes, which libzip frees; nil if memory runs out.
+  static func source(of bytes: [UInt8], in archive: OpaquePointer) -> OpaquePointer? {
+    guard let copy = malloc(max(1, bytes.count)) else { return nil }
+    bytes.withUnsafeBytes {
+      copy.copyMemory(from: $0.baseAddress ?? UnsafeRawPointer(copy), byteCount: $0.count)
+    }
+    guard let source = zip_source_buffer(archive, copy, UInt64(bytes.count), 1) else {
+      free(copy)
+      return nil
+    }
+    return source
   }
 
   private static func contents(of file: OpaquePointer) throws(BookError) -> [UInt8] {

@@ -8,9 +8,20 @@ import Foundation
 final class OpenedArchive {
   private let archive: OpaquePointer
 
-  /// Nil if the file doesn't exist or isn't a ZIP.
-  init?(_ file: URL) {
-    guard let archive = zip_open(file.path, ZIP_RDONLY, nil) else { return nil }
+  /// The file doesn't exist, or can't be opened or read now.
+  struct Unreadable: Error {}
+
+  private static let systemFailures = [
+    ZIP_ER_NOENT, ZIP_ER_OPEN, ZIP_ER_READ, ZIP_ER_SEEK, ZIP_ER_TELL, ZIP_ER_MEMORY,
+  ]
+
+  /// Nil if the file isn't a ZIP; throws ``Unreadable``.
+  init?(_ file: URL) throws {
+    var code: Int32 = 0
+    guard let archive = zip_open(file.path, ZIP_RDONLY, &code) else {
+      if Self.systemFailures.contains(code) { throw Unreadable() }
+      return nil
+    }
     self.archive = archive
   }
 

@@ -6,6 +6,9 @@
 /// There is one adapter for each kind of destination, and one list of them in the server. An adapter belongs to one
 /// destination and knows its address and settings.
 package protocol DeliveryAdapter: Sendable {
+  /// Whether it copies the content of a book from a file, or doesn't need it, so that books may be too large for memory.
+  var copiesFiles: Bool { get }
+
   /// Returns how long the book has to wait because of a rate limit; nil when it may be sent now.
   func delay(for book: OutgoingBook) async -> Duration?
 
@@ -18,6 +21,9 @@ package protocol DeliveryAdapter: Sendable {
 }
 
 extension DeliveryAdapter {
+  /// Returns false, because most kinds of destination encode the content.
+  package var copiesFiles: Bool { false }
+
   /// Returns nil, because most kinds of destination have no rate limit.
   package func delay(for book: OutgoingBook) async -> Duration? { nil }
 }

@@ -8,7 +8,12 @@ package struct OutgoingBook: Sendable {
   /// The delivery's identifier, the same for every attempt.
   package var id: String
   package var title: String
+  /// The content; empty if it is in `file`.
   package var bytes: [UInt8]
+  /// The content of a book that may be too large for memory; nil if it is in `bytes`.
+  ///
+  /// Only adapters that copy files get one.
+  package var file: OutgoingFile?
   /// A name with the extension of the media type, in ASCII unless the destination supports other scripts.
   package var fileName: String
   package var mediaType = "application/epub+zip"
@@ -52,5 +57,18 @@ package struct OutgoingBook: Sendable {
     self.fileName = fileName
     self.createdAt = createdAt
     self.origins = origins
+  }
+}
+
+extension OutgoingBook {
+  /// The number of bytes of its content.
+  package var count: Int { file?.count ?? bytes.count }
+
+  /// Hands on the content in pieces.
+  func forEachPiece(_ body: ([UInt8]) throws -> Void) throws {
+    for start in stride(from: 0, to: count, by: OutgoingFile.pieceSize) {
+      let range = start..<min(start + OutgoingFile.pieceSize, count)
+      try body(file?.read(range) ?? Array(bytes[range]))
+    }
   }
 }

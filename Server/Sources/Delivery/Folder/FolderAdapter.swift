@@ -37,6 +37,8 @@ package struct FolderAdapter: DeliveryAdapter {
     if makesRoot { _ = makeFolder(root) }
   }
 
+  package var copiesFiles: Bool { true }
+
   package func deliver(
     _ book: OutgoingBook, beforeEnd: @escaping @Sendable () -> Bool
   ) async -> DeliveryOutcome {
@@ -51,7 +53,7 @@ package struct FolderAdapter: DeliveryAdapter {
   private func deliver(_ book: OutgoingBook) -> DeliveryOutcome {
     do throws(DeliveryProblem) {
       try prepare()
-      try checkSpace(for: book.bytes.count)
+      try checkSpace(for: book.count)
       return try FolderStore(folder, named: name, permissions).put(book)
     } catch {
       return .tryAgain(error)

@@ -31,8 +31,15 @@ package struct FolderPermissions: Sendable, Equatable {
   /// Makes a folder; returns 0 or `errno`.
   func makeFolder(_ path: String) -> Int32 {
     guard mkdir(path, folder) == 0 else { return errno == EEXIST ? 0 : errno }
-    if isExact { chmod(path, folder) }
+    // The units of the package forbid this bit, because it can be abused on programs.
+    if isExact, chmod(path, folder | inherited(path)) != 0 { chmod(path, folder) }
     return 0
+  }
+
+  // In a folder whose files get its group, a new folder has this property, too.
+  private func inherited(_ path: String) -> mode_t {
+    var status = stat()
+    return stat(path, &status) == 0 ? status.st_mode & mode_t(S_ISGID) : 0
   }
 
   /// Gives an open file its permissions; errors are ignored, because some file systems have no permissions.

@@ -39,7 +39,7 @@ struct FolderStore {
   private func write(_ book: OutgoingBook, _ names: [String: String]) throws(DeliveryProblem) -> String {
     let part = path(partName(book))
     defer { unlink(part) }
-    try writeDurably(book.bytes, to: part)
+    try writeDurably(book, to: part)
     let folded = Set(names.keys)
     for name in candidates(book) where !folded.contains(FolderName.folded(name)) {
       guard try publish(part, as: path(name)) else { continue }
@@ -87,19 +87,43 @@ extension FolderStore {
 extension FolderStore {
   private func holds(_ book: OutgoingBook, _ name: String) -> Bool {
     var status = stat()
-    guard stat(path(name), &status) == 0, Int(status.st_size) == book.bytes.count else { return false }
-    return FileManager.default.contents(atPath: path(name)) == Data(book.bytes)
+    guard stat(path(name), &status) == 0, Int(status.st_size) == book.count,
+      let file = FileHandle(forReadingAtPath: path(name))
+    else { return false }
+    do {
+      try book.forEachPiece { piece in
+        guard try file.read(upToCount: piece.count) == Data(piece) else { throw OtherContent() }
+      }
+      return true
+    } catch {
+      return false
+    }
   }
+
+  /// Ends the comparison of two files.
+  private struct OtherContent: Error {}
 
   private func removePart(_ book: OutgoingBook) -> Bool {
     unlink(path(partName(book))) == 0
   }
 
-  private func writeDurably(_ bytes: [UInt8], to path: String) throws(DeliveryProblem) {
+  private func writeDurably(_ book: OutgoingBook, to path: String) throws(DeliveryProblem) {
     let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, permissions.file)
     guard file >= 0 else { throw Self.problem(name, errno) }
     defer { close(file) }
     permissions.apply(to: file)
+    do {
+      try book.forEachPiece { try append($0, to: file) }
+    } catch let problem as DeliveryProblem {
+      throw problem
+    } catch {
+      // The book itself can't be read.
+      throw DeliveryProblem(.interrupted, detail: "\(error)")
+    }
+    if fsync(file) != 0 { throw Self.problem(name, errno) }
+  }
+
+  private func append(_ bytes: [UInt8], to file: Int32) throws(DeliveryProblem) {
     var rest = bytes[...]
     while !rest.isEmpty {
       let written = rest.withUnsafeBytes { Foundation.write(file, $0.baseAddress, $0.count) }
@@ -109,7 +133,6 @@ extension FolderStore {
         throw Self.problem(name, errno)
       }
     }
-    if fsync(file) != 0 { throw Self.problem(name, errno) }
   }
 
   /// Gives the file its name; false when another file has it.

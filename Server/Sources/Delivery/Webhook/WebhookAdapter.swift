@@ -34,6 +34,9 @@ package struct WebhookAdapter: DeliveryAdapter {
     self.now = now
   }
 
+  /// An event with a link needs only the size of the book.
+  package var copiesFiles: Bool { content != .book }
+
   package func deliver(
     _ book: OutgoingBook, beforeEnd: @escaping @Sendable () -> Bool
   ) async -> DeliveryOutcome {
@@ -44,7 +47,7 @@ package struct WebhookAdapter: DeliveryAdapter {
   }
 
   package func delay(for book: OutgoingBook) async -> Duration? {
-    await poster.delay(for: address, bytes: body(of: book).0.count)
+    await poster.delay(for: address, bytes: size(of: book))
   }
 
   private func body(of book: OutgoingBook) -> (Data, type: String) {
@@ -52,29 +55,37 @@ package struct WebhookAdapter: DeliveryAdapter {
     case .link(let address):
       return (WebhookEvent(book, link: address, now: now()).encoded, "application/json")
     case .book:
-      let boundary = "sharepipe-" + book.id
-      let event = WebhookEvent(book, link: nil, now: now()).encoded
-      return (
-        Self.form(event, book, boundary), "multipart/form-data; boundary=\(boundary)"
-      )
+      let frame = self.frame(of: book)
+      var form = frame.head
+      form += book.bytes
+      form += frame.tail
+      return (form, "multipart/form-data; boundary=\(Self.boundary(of: book))")
     }
   }
 
-  private static func form(_ event: Data, _ book: OutgoingBook, _ boundary: String) -> Data {
+  /// The size of the body, without a copy of the book.
+  private func size(of book: OutgoingBook) -> Int {
+    guard content == .book else { return body(of: book).0.count }
+    let frame = self.frame(of: book)
+    return frame.head.count + book.count + frame.tail.count
+  }
+
+  /// What comes before and after the book in a form.
+  private func frame(of book: OutgoingBook) -> (head: Data, tail: Data) {
+    let boundary = Self.boundary(of: book)
     let name = book.fileName.filter { $0 != "\"" && $0 != "\\" && !$0.isNewline }
-    var form = Data()
-    form += Data(
+    var head = Data(
       "--\(boundary)\r\nContent-Disposition: form-data; name=\"event\"\r\nContent-Type: application/json\r\n\r\n"
         .utf8
     )
-    form += event
-    form += Data(
+    head += WebhookEvent(book, link: nil, now: now()).encoded
+    head += Data(
       """
       \r\n--\(boundary)\r\nContent-Disposition: form-data; name="book"; filename="\(name)"\r\n\
       Content-Type: \(book.mediaType)\r\n\r\n
       """.utf8)
-    form += book.bytes
-    form += Data("\r\n--\(boundary)--\r\n".utf8)
-    return form
+    return (head, Data("\r\n--\(boundary)--\r\n".utf8))
   }
+
+  private static func boundary(of book: OutgoingBook) -> String { "sharepipe-" + book.id }
 }

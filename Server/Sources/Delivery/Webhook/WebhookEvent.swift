@@ -38,7 +38,7 @@ struct WebhookEvent: Encodable {
     data = Content(
       delivery: book.id,
       book: Book(
-        title: book.title, fileName: book.fileName, mediaType: book.mediaType, bytes: book.bytes.count,
+        title: book.title, fileName: book.fileName, mediaType: book.mediaType, bytes: book.count,
         url: link),
       shares: book.origins.map {
         Share(

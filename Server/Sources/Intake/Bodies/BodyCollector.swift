@@ -60,17 +60,18 @@ package struct BodyCollector {
       isFinished = true
       return CollectedBody(stored: .row(Data(held)), sha256: sha256, bytes: count)
     }
+    let file = NewFile(name, at: store.folder.file(name))
     try await flush()
     if let part { try await files { try part.commit() } }
     try await store.publish(name, sha256: sha256, bytes: count)
     isFinished = true
-    return CollectedBody(stored: .file(name), sha256: sha256, bytes: count)
+    return CollectedBody(stored: .newFile(file), sha256: sha256, bytes: count)
   }
 
   /// Discards a body whose intake failed.
   ///
   /// A finished file stays: the failed commit may be durable after all, and a retry would then be told that the share
-  /// exists. The cleanup at the next start removes the file if no row refers to it.
+  /// exists. A cleanup removes the file after an hour if no row refers to it.
   mutating func discardUnfinished() {
     guard !isFinished, let part else { return }
     part.discard()

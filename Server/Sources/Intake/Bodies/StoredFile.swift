@@ -14,8 +14,8 @@ struct StoredFile: Sendable {
     let sha256: String
     let bytes: Int
 
-    func collected(as name: String) -> CollectedBody {
-      CollectedBody(stored: .file(name), sha256: sha256, bytes: bytes)
+    func collected(as file: NewFile) -> CollectedBody {
+      CollectedBody(stored: .newFile(file), sha256: sha256, bytes: bytes)
     }
   }
 

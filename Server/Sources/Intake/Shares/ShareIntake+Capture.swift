@@ -45,7 +45,7 @@ extension ShareIntake {
   }
 
   func forget(_ body: CollectedBody) {
-    if case .file(let name) = body.stored { bodies.remove(name) }
+    body.stored.fileName.map(bodies.remove)
   }
 
   private static let noPage = Problem(

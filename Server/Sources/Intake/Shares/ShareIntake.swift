@@ -103,19 +103,20 @@ package struct ShareIntake: Sendable {
     }
   }
 
-  /// Accepts a share whose body was collected as an upload; `accept` makes it durable.
+  /// Accepts a share whose body was collected as an upload, in a file with this name; `accept` makes it durable.
   ///
   /// The file becomes the share's. If the receipt belongs to an earlier request, the file is removed.
   func adopt(
-    upload: String, _ envelope: ShareEnvelope, accept: (NewShare) async throws -> ReceivedShare
+    _ file: String, _ envelope: ShareEnvelope, accept: (NewShare) async throws -> ReceivedShare
   ) async throws -> (receipt: Receipt, isReplay: Bool) {
     var inspector = try BodyInspector(envelope, commentLimit: limits.commentCharacters)
-    let file = bodies.folder.file(bodies.collectingName(forUpload: upload))
-    let body = try await StoredFile(file).read(with: files) { try inspector.inspect($0) }
+    let body = try await StoredFile(bodies.folder.file(file)).read(with: files) { try inspector.inspect($0) }
     let outline = try inspector.finish()
     try await checkDestinations(outline.destinations, envelope)
-    try await bodies.finishUpload(upload, sha256: body.sha256, bytes: body.bytes)
-    return try await self.accept(body.collected(as: upload), outline, envelope, accept)
+    let (begun, time) = (ContinuousClock.now, Date())
+    let name = try await bodies.finishUpload(file, sha256: body.sha256, bytes: body.bytes)
+    let new = NewFile(name, at: bodies.folder.file(name), begun: begun, time: time)
+    return try await self.accept(body.collected(as: new), outline, envelope, accept)
   }
 
   private func accept(
@@ -130,17 +131,19 @@ package struct ShareIntake: Sendable {
       id: id, account: envelope.account, sha256: body.sha256, bytes: body.bytes,
       receivedAt: Timestamp.text((received.acceptance.earlierTime ?? time).date), state: .received,
       duplicateOf: received.earlier.flatMap(EarlierShare.init))
-    return (receipt, try settle(received.acceptance, body, id))
+    return (receipt, try await settle(received.acceptance, body, id))
   }
 
   /// Removes the files that no row refers to and wakes a worker; returns whether the receipt is an earlier request's.
-  private func settle(_ acceptance: Acceptance, _ body: CollectedBody, _ id: ShareID) throws -> Bool {
+  private func settle(
+    _ acceptance: Acceptance, _ body: CollectedBody, _ id: ShareID
+  ) async throws -> Bool {
     switch acceptance {
     case .accepted: signal.signal()
     case .added(let looseFile):
       looseFile.map(bodies.remove)
       signal.signal()
-    case .replayed: forget(body)
+    case .replayed: await forgetReplayed(body)
     case .keyReused:
       forget(body)
       throw Problem(.idempotencyKeyReused, .shareIDReused(id: "\(id)"))
@@ -149,6 +152,12 @@ package struct ShareIntake: Sendable {
       throw limits.quota.exceeded
     }
     return acceptance.earlierTime != nil
+  }
+
+  // The earlier request may have been this one: then the file is the share's. A file that stays is removed an hour later.
+  private func forgetReplayed(_ body: CollectedBody) async {
+    guard let name = body.stored.fileName, (try? await shares.refersTo(file: name)) == false else { return }
+    bodies.remove(name)
   }
 
   /// Whether the account has a share with this identifier, whatever it contains, or had one that was deleted.

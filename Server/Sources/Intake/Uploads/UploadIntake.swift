@@ -12,7 +12,7 @@ package import Storage
 ///
 /// Acknowledged bytes survive the connection, the request and the server.
 ///
-/// The bytes grow in a file of the bodies folder; the database records how many of them count. When all have arrived,
+/// The bytes grow in a file of the bodies folder; the database records its name, and how many of them count. When all have arrived,
 /// the intake of `POST /v1/shares` turns the file into a share.
 package struct UploadIntake: Sendable {
   /// The state of an upload after a request.
@@ -23,6 +23,7 @@ package struct UploadIntake: Sendable {
 
   package let limits: UploadLimits
   package let gate = UploadGate()
+  private let collected = UploadFiles()
   private let uploads: Uploads
   private let shares: Shares
   private let bodies: any FileStore
@@ -57,7 +58,7 @@ package struct UploadIntake: Sendable {
       contentLocation: envelope.contentLocation, title: envelope.title, length: length,
       expiresAt: time.advanced(by: limits.life))
     do {
-      try await uploads.begin(new, limit: limits.open, at: time).forEach(bodies.remove)
+      try await uploads.begin(new, limit: limits.open, at: time).forEach(discard)
     } catch let problem as StorageProblem where problem.code == .tooMany {
       throw ProblemResponse(
         Problem(.tooManyRequests, .tooManyUploads(count: "\(limits.open)")),
@@ -85,7 +86,11 @@ package struct UploadIntake: Sendable {
   /// Deletes an upload; the share it became, if any, stays.
   package func cancel(_ id: String, account: String) async throws {
     guard let upload = try await uploads.remove(id, account: account) else { throw Self.notFound }
-    if !upload.isComplete { bodies.remove(upload.id) }
+    if !upload.isComplete { discard(upload) }
+  }
+
+  private func discard(_ upload: UploadRecord) {
+    [upload.file, collected.forget(upload)].compactMap(\.self).forEach(bodies.remove)
   }
 
   // Announced sizes of other uploads don't count, because clients could reserve all space for free. If the disk fills
@@ -153,21 +158,57 @@ extension UploadIntake {
     _ piece: Piece, to upload: UploadRecord, _ pass: UploadGate.Pass,
     isStillAllowed: () async throws -> Bool
   ) async throws -> Progress {
+    var claimed = upload
     do {
-      let claimed = try await claim(upload, piece)
-      let received = try await write(piece, to: claimed, pass)
+      claimed = try await claim(upload, piece)
+      let (file, received) = try await write(piece, to: claimed, pass)
       guard piece.isComplete else { return .open(claimed, offset: received) }
       guard claimed.length ?? received == received else { throw UploadFields.inconsistent }
       guard try await isStillAllowed() else { throw Problem(.unauthenticated) }
-      return try await finish(claimed)
+      return try await finish(claimed, file)
     } catch is GrowingFile.Damaged {
-      _ = try await uploads.remove(upload.id, account: upload.account)
-      throw Self.notFound
+      throw await repair(claimed)
     } catch let problem as StorageProblem where problem.code == .leaseLost {
       throw Problem(.conflict, .uploadTakenOver)
     } catch {
       throw ShareIntake.problem(of: error, storageFull: Self.storageFull)
     }
+  }
+
+  /// Collects a damaged upload again, so that its client can go on, or ends the upload if its bytes are lost.
+  ///
+  /// Does nothing if another request has taken over the upload.
+  ///
+  /// - Returns: the problem for the response.
+  private func repair(_ upload: UploadRecord) async -> any Error {
+    do {
+      // The request may have added pieces before.
+      let current = try await find(upload.id, account: upload.account)
+      guard current.fence == upload.fence, !current.isComplete else {
+        return Problem(.conflict, .uploadTakenOver)
+      }
+      try await collect(current)
+      return Problem(.conflict, .uploadTakenOver)
+    } catch is GrowingFile.Damaged {
+      return await end(upload) ? Self.notFound : Problem(.conflict, .uploadTakenOver)
+    } catch {
+      return ShareIntake.problem(of: error, storageFull: Self.storageFull)
+    }
+  }
+
+  /// Deletes an upload that this request has claimed; returns false if another one has taken over, or if that can't be known.
+  private func end(_ upload: UploadRecord) async -> Bool {
+    guard let ended = try? await uploads.end(upload) else { return false }
+    discard(ended)
+    return true
+  }
+
+  private func collect(_ upload: UploadRecord) async throws {
+    guard try bodies.freeBytes() - upload.received > limits.freeSpaceFloor else { throw Self.storageFull }
+    let name = UUID().uuidString.lowercased()
+    try await bodies.copyUpload(
+      upload.received, from: upload.file, { try await uploads.pieces(of: upload.id) }, to: name)
+    collected.set(name, length: upload.received, of: upload)
   }
 
   private func claim(_ upload: UploadRecord, _ piece: Piece) async throws -> UploadRecord {
@@ -185,26 +226,28 @@ extension UploadIntake {
     return claimed
   }
 
+  /// Writes the bytes of a request; returns the name of the file and how many bytes of the upload it contains.
   private func write(
     _ piece: Piece, to upload: UploadRecord, _ pass: UploadGate.Pass
-  ) async throws -> Int {
+  ) async throws -> (file: String, received: Int) {
     let (limits, now) = (limits, now)
     var writer = UploadWriter(
-      upload, uploads: uploads, bodies: bodies, files: files, freeSpaceFloor: limits.freeSpaceFloor
+      upload, uploads: uploads, bodies: bodies, collected: collected, files: files,
+      freeSpaceFloor: limits.freeSpaceFloor
     ) {
       Moment(now()).advanced(by: limits.life)
     }
     do {
       try await write(piece.body, to: upload, end: try await end(of: upload), with: &writer)
     } catch {
-      try? await writer.sync()
+      if writer.count > upload.received { _ = try? await writer.sync() }
       throw error
     }
-    try await writer.sync()
+    let file = try await writer.sync()
     // A connection that the server shut down ends like a body.
     let isWhole = piece.content.map { upload.received + $0 == writer.count } ?? !pass.isEnded
     guard isWhole, !pass.isEnded else { throw Problem(.badRequest, .bodyCutShort) }
-    return writer.count
+    return (file, writer.count)
   }
 
   private func write(
@@ -236,19 +279,20 @@ extension UploadIntake {
   }
 
   // A fault of the whole body is permanent, so such an upload ends.
-  private func finish(_ upload: UploadRecord) async throws -> Progress {
+  private func finish(_ upload: UploadRecord, _ file: String) async throws -> Progress {
     let envelope = ShareEnvelope(
       account: upload.account, id: ShareID(upload.share), contentType: upload.contentType,
       contentLocation: upload.contentLocation, title: upload.title)
     do {
-      let (receipt, isReplay) = try await intake.adopt(upload: upload.id, envelope) {
+      let (receipt, isReplay) = try await intake.adopt(file, envelope) {
         try await uploads.finish(upload, as: $0, quota: limits.quota)
       }
+      collected.forget(upload)
       return .done(receipt, isReplay: isReplay)
     } catch let problem as StorageProblem where problem.code == .overQuota {
       throw limits.quota.exceeded
     } catch let problem as Problem where (400..<500).contains(problem.status) {
-      try? await cancel(upload.id, account: upload.account)
+      _ = await end(upload)
       throw problem
     }
   }

@@ -10,6 +10,8 @@ import Storage
 ///
 /// Bytes count only after they are written and synced.
 struct UploadWriter {
+  private struct Broken: Error {}
+
   /// Writes are collected up to this size.
   private static let writeBytes = 256 << 10
   /// After this many bytes or this much time, written bytes are synced and counted.
@@ -20,15 +22,20 @@ struct UploadWriter {
   private let upload: UploadRecord
   private let uploads: Uploads
   private let bodies: any FileStore
+  private let collected: UploadFiles
   private let files: FileWork
   private let freeSpaceFloor: Int
   private let life: @Sendable () -> Moment
+  /// The name of the file; nil before the first bytes.
+  private var name: String?
   private var file: GrowingFile?
+  /// The file, if no row names it yet.
+  private var new: NewFile?
   private var held: [UInt8] = []
   private var synced: Int
-  /// Whether a write or a sync failed.
+  /// Whether a write, a sync, or the record of it failed.
   ///
-  /// The file's content is then unknown, and a second sync would not reveal it.
+  /// It is then unknown what the file contains, or what the row says, and a second sync would not reveal it.
   private var isBroken = false
   private var lastSync = ContinuousClock.now
   /// The bytes of the upload, including those not written yet.
@@ -36,12 +43,13 @@ struct UploadWriter {
 
   /// - Parameter life: when the upload expires if no more bytes arrive.
   init(
-    _ upload: UploadRecord, uploads: Uploads, bodies: any FileStore, files: FileWork,
+    _ upload: UploadRecord, uploads: Uploads, bodies: any FileStore, collected: UploadFiles, files: FileWork,
     freeSpaceFloor: Int, life: @escaping @Sendable () -> Moment
   ) {
     self.upload = upload
     self.uploads = uploads
     self.bodies = bodies
+    self.collected = collected
     self.files = files
     self.freeSpaceFloor = freeSpaceFloor
     self.life = life
@@ -59,38 +67,83 @@ struct UploadWriter {
     guard try bodies.freeBytes() > freeSpaceFloor else { throw UploadIntake.storageFull }
   }
 
-  /// Makes all appended bytes durable and counts them.
+  /// Makes all appended bytes durable and counts them; returns the name of the file.
   ///
-  /// After a failed write, nothing more is counted.
-  mutating func sync() async throws {
-    guard !isBroken, count > synced || file == nil else { return }
-    try await write()
+  /// Throws after a failed write: nothing more is counted then.
+  @discardableResult
+  mutating func sync() async throws -> String {
+    guard !isBroken else { throw Broken() }
+    if let name, count == synced { return name }
+    let name = try await write()
     isBroken = true
     let file = file
     try await files { try file?.sync() }
-    let piece = try await bodies.publishPiece(ofUpload: upload.id, synced..<count)
+    try await record(try await durable(synced..<count, in: name))
     isBroken = false
-    try await uploads.advance(
-      upload, to: count, expiresAt: life(), piece: piece.map { (name: $0, start: synced) })
-    synced = count
+    collected.set(name, length: count, of: upload)
+    if new != nil, let earlier = upload.file { bodies.remove(earlier) }
+    (synced, new) = (count, nil)
     lastSync = .now
+    return name
   }
 
-  private mutating func write() async throws {
-    let (open, upload, bodies, bytes) = (file, upload, bodies, held)
-    isBroken = true
-    if open == nil {
-      try await bodies.collect(ofUpload: upload.id, length: upload.received) {
-        try await uploads.pieces(of: upload.id)
-      }
+  /// Records that all bytes are durable.
+  ///
+  /// The file of a request that was replaced is removed at once. After another error it stays, because the row may name it.
+  private func record(_ bytes: UploadBytes?) async throws {
+    do {
+      try await uploads.advance(upload, to: count, expiresAt: life(), bytes: bytes)
+    } catch let problem as StorageProblem where problem.code == .leaseLost {
+      if let new { bodies.remove(new.name) }
+      throw problem
     }
+  }
+
+  /// Makes synced bytes durable for all machines; returns what has to be recorded about them.
+  private func durable(_ range: Range<Int>, in name: String) async throws -> UploadBytes? {
+    if bodies.isOnlyLocation { return new.map(UploadBytes.whole) }
+    let (begun, time) = (ContinuousClock.now, Date())
+    guard let piece = try await bodies.publishPiece(range, of: name) else { return nil }
+    return .piece(NewFile(piece, begun: begun, time: time), start: range.lowerBound)
+  }
+
+  /// Writes the bytes that are held; returns the name of the file.
+  @discardableResult
+  private mutating func write() async throws -> String {
+    isBroken = true
+    let (name, bytes) = (try await begin(), held)
+    let (open, folder, received) = (file, bodies.folder, upload.received)
     file = try await files {
-      let name = bodies.collectingName(forUpload: upload.id)
-      let file = try open ?? GrowingFile(name, in: bodies.folder, length: upload.received)
+      let file = try open ?? GrowingFile(name, in: folder, length: received)
       try file.append(bytes)
       return file
     }
     isBroken = false
     held.removeAll(keepingCapacity: true)
+    return name
+  }
+
+  /// Returns the name of the file, which contains the bytes that were recorded before; finds or creates it for the first bytes.
+  private mutating func begin() async throws -> String {
+    if let name { return name }
+    if let known = collected.name(of: upload), bodies.folder.touch(known) {
+      name = known
+      return known
+    }
+    let created = UUID().uuidString.lowercased()
+    try await copy(to: created)
+    // A copy changes the file until it is complete, so its age begins here.
+    new = bodies.isOnlyLocation ? NewFile(created, at: bodies.folder.file(created)) : nil
+    name = created
+    return created
+  }
+
+  /// Copies the bytes that were recorded before, if there is space for them.
+  private func copy(to name: String) async throws {
+    guard upload.received > 0 else { return }
+    guard try bodies.freeBytes() - upload.received > freeSpaceFloor else { throw UploadIntake.storageFull }
+    try await bodies.copyUpload(
+      upload.received, from: upload.file, { try await uploads.pieces(of: upload.id) }, to: name)
+    collected.set(name, length: upload.received, of: upload)
   }
 }

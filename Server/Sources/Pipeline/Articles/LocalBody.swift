@@ -22,8 +22,13 @@ package struct LocalBody: Sendable {
     content =
       switch body {
       case .row(let data): .bytes(data)
-      case .file(let name): .file(try await store.localFile(name))
+      case .file(let name): .file(try await Self.file(name, store))
+      case .newFile(let file): .file(try await Self.file(file.name, store))
       }
+  }
+
+  private static func file(_ name: String, _ store: any FileStore) async throws -> URL {
+    try await store.existingFile(name) ?? store.folder.file(name)
   }
 
   /// Gets the body of a capture; nil without one.

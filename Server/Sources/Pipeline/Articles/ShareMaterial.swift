@@ -21,13 +21,19 @@ struct ShareMaterial {
   let receivedAt: Date
   let account: String
   private let body: ShareBodyReader
+  /// The file with the body; nil for a body in the database.
+  private let file: URL?
+  /// Where the images that came with the share are, by address.
+  private let images: [String: ShareBodyDescription.LocatedPart]
   /// Whether a text was sent as the body; it is the article even when its address is known.
   private var isTextItself: Bool
 
   init(_ record: ShareRecord, _ stored: LocalBody) throws {
     (receivedAt, account) = (record.receivedAt.date, record.account)
+    file = if case .file(let url) = stored.content { url } else { nil }
     do {
       body = try Self.reader(stored.contentType ?? record.contentType, stored.content)
+      images = Self.images(in: body.description)
       let text = record.contentLocation == nil ? try Self.plainText(body) : nil
       let understood = body.description.understoodRequest(plainText: text)
       request = try Self.request(record, body, understood)
@@ -78,13 +84,24 @@ struct ShareMaterial {
     let isLink = body.description.isText && understood.url != nil
     request.url = request.url ?? record.contentLocation ?? body.description.page?.part.location
     request.title = request.title ?? record.title
-    let texts = try body.description.parts.filter { $0.isFile(of: BodyForm.texts) }
-      .map { String(decoding: try text(of: $0, in: body, upTo: NoteText.limit + 1), as: UTF8.self) }
+    let texts = try notes(in: body)
     if !texts.isEmpty, !isLink {
       request.text = ([request.text].compactMap(\.self) + texts).joined(separator: "\n\n")
     }
     request.text = request.text.map(NoteText.limited)
     return request
+  }
+
+  /// The beginnings of the text files; together, they are only a little longer than a note can be.
+  private static func notes(in body: ShareBodyReader) throws -> [String] {
+    var notes: [String] = []
+    var remaining = NoteText.limit + 1
+    for part in body.description.parts where part.isFile(of: BodyForm.texts) && remaining > 0 {
+      let bytes = try text(of: part, in: body, upTo: remaining)
+      notes.append(String(decoding: bytes, as: UTF8.self))
+      remaining -= bytes.count
+    }
+    return notes
   }
 
   // A page or a text is read into memory, and an upload may be as large as the disk allows.
@@ -206,10 +223,12 @@ extension ShareMaterial {
       start: try Self.content(of: placed, in: body, upTo: 64)[...], fileName: placed.part.fileName)
   }
 
-  /// The bytes of a document.
-  func content(of document: SharedDocument) throws -> [UInt8]? {
+  /// The content of a document, which isn't read yet if it is in a file; nil if there is no such part.
+  func content(of document: SharedDocument) throws -> FileContent? {
     guard let part = document.part, body.description.parts.indices.contains(part) else { return nil }
-    return try body.content(of: body.description.parts[part])
+    let located = body.description.parts[part]
+    if let file { return .file(file, located.range) }
+    return .bytes(try body.content(of: located))
   }
 
   private static func address(ofPart index: Int) -> String { BookImage.partScheme + "\(index)" }
@@ -256,17 +275,26 @@ extension ShareMaterial {
   /// The address to fetch; nil if no page is to be fetched.
   var addressToFetch: String? { isTextItself ? nil : address }
 
-  /// The images that came with the share, by address.
-  func images() throws -> [String: [UInt8]] {
-    let resources = body.description.parts.filter { $0.part.kind == .resource }
+  private static func images(
+    in description: ShareBodyDescription
+  ) -> [String: ShareBodyDescription.LocatedPart] {
+    let resources = description.parts.filter { $0.part.kind == .resource }
     let pairs =
-      try resources.compactMap { part in
-        try part.part.location.map { ($0, try body.content(of: part)) }
-      }
-      + body.description.parts.enumerated().filter { $1.isPhoto }.map { index, part in
-        (Self.address(ofPart: index), try body.content(of: part))
-      }
+      resources.compactMap { part in part.part.location.map { ($0, part) } }
+      + description.parts.enumerated().filter { $1.isPhoto }.map { (Self.address(ofPart: $0), $1) }
     return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Whether an image with that address came with the share.
+  func hasImage(at address: String) -> Bool { images[address] != nil }
+
+  /// The number of bytes of the image with that address; nil if there is none.
+  func imageSize(at address: String) -> Int? { images[address]?.range.count }
+
+  /// The bytes of the image with that address; nil if there is none, or if it is longer than `limit`.
+  func image(at address: String, upTo limit: Int) throws -> [UInt8]? {
+    guard let part = images[address], part.range.count <= limit else { return nil }
+    return try body.content(of: part)
   }
 
   /// The sender's note about a page, as a quotation above the article.

@@ -75,11 +75,13 @@ package struct BookStage: Sendable {
   private func written(
     _ article: ArticleRecord, _ share: ShareRecord, for chosen: [DestinationRecord]
   ) async throws -> Made {
-    var found: [BookImage]?
     let book = Book(share, article, modified: share.receivedAt.date)
-    let editions = try await editions(of: book, share, for: chosen, found: &found)
-    let candidates = book.imageAddresses.compactMap { address in found?.first { $0.url == address } }
-    return (editions, nil, await thumbnail(of: candidates))
+    return try await imageFetcher.withTurn(share, book.imageAddresses) { () async throws -> Made in
+      var found: [BookImage]?
+      let made = try await editions(of: book, share, for: chosen, found: &found)
+      let candidates = book.imageAddresses.compactMap { address in found?.first { $0.url == address } }
+      return (made, nil, await thumbnail(of: candidates))
+    }
   }
 
   /// The thumbnail of the first image that can be converted.
@@ -143,9 +145,12 @@ package struct BookStage: Sendable {
     _ article: ArticleRecord, _ share: ShareRecord, _ destination: DestinationRecord
   ) async throws -> EditionRecord? {
     do {
-      var found: [BookImage]?
       let book = Book(share, article, modified: share.receivedAt.date)
-      return try await editions(of: book, share, for: [destination], found: &found).first
+      return try await imageFetcher.withTurn(share, book.imageAddresses) {
+        () async throws -> EditionRecord? in
+        var found: [BookImage]?
+        return try await editions(of: book, share, for: [destination], found: &found).first
+      }
     } catch StageFailure.waiting(let problem, let pause) {
       throw StageFailure.waiting(problem, pause)
     } catch let problem as FileStoreProblem {
@@ -281,14 +286,16 @@ extension Book {
 
 extension Chapter {
   /// Creates the chapter of a share, for a book of one or of several articles.
-  package init(_ share: ShareRecord, _ article: ArticleRecord) {
+  ///
+  /// - Parameter html: the article with other names of its images; nil if they stay.
+  package init(_ share: ShareRecord, _ article: ArticleRecord, html: String? = nil) {
     let facts = StoredJSON.decode(ReadArticle.self, article.summary)
     self.init(
       title: Self.title(of: share, article),
       byline: facts?.byline,
       siteName: facts?.siteName, sourceURL: facts?.url, published: facts?.published,
       language: facts?.language, direction: facts?.direction, wordCount: facts?.words ?? 0,
-      standfirst: facts?.standfirst, html: article.html)
+      standfirst: facts?.standfirst, html: html ?? article.html)
   }
 
   /// The title of a share's chapter.

@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 import BookCheck
+import Books
 import Messages
 import ServerCore
 import ShareContract
@@ -12,16 +13,19 @@ struct CheckedFile: Sendable {
   let name: String
   /// The kind that the content has, which may differ from the announced one.
   let kind: SharedDocument.Kind
-  let bytes: [UInt8]
+  let content: FileContent
   /// Why it isn't sent; nil if it opens.
   let problem: Problem?
 
-  init(_ document: SharedDocument, _ bytes: [UInt8]) {
-    let fault = FileFault(in: bytes, as: document.kind)
-    let real = fault == .otherFormat ? FileForm(bytes).map(SharedDocument.Kind.init) : nil
-    (name, kind, self.bytes) = (document.name, real ?? document.kind, bytes)
-    let remaining = real.map { FileFault(in: bytes, as: $0) } ?? fault
-    problem = remaining.map { Self.problem($0, "\(document.name)\(document.kind.ending)", document.kind) }
+  /// Reads only the parts that show whether it opens; throws if they can't be read.
+  init(_ document: SharedDocument, _ content: FileContent) throws {
+    let source = ByteSource(count: content.count, try content.reading())
+    var fault = try FileFault(in: source, as: document.kind)
+    let form = try fault == .otherFormat ? FileForm(source) : nil
+    let real = form.map { SharedDocument.Kind($0) }
+    if let real { fault = try FileFault(in: source, as: real) }
+    (name, kind, self.content) = (document.name, real ?? document.kind, content)
+    problem = fault.map { Self.problem($0, "\(document.name)\(document.kind.ending)", document.kind) }
   }
 
   private static func problem(_ fault: FileFault, _ file: String, _ kind: SharedDocument.Kind) -> Problem {
@@ -36,9 +40,9 @@ struct CheckedFile: Sendable {
 }
 
 extension FileFault {
-  fileprivate init?(in bytes: [UInt8], as kind: SharedDocument.Kind) {
+  fileprivate init?(in content: ByteSource, as kind: SharedDocument.Kind) throws {
     guard let form = kind.form else { return nil }
-    self.init(in: bytes, as: form)
+    try self.init(in: content, as: form)
   }
 }
 

@@ -7,23 +7,23 @@ package import Fetching
 extension ImageFetcher {
   /// The largest number of images in one book.
   package static let countLimit = 120
-  /// The largest number of bytes of all images in one book (64 MiB for an article).
+  /// The largest number of bytes of all images in one book, unless more came with the share.
   package static let byteLimit = 64 << 20
   private static let atOnce = 4
 
   /// Fetches a list of images, a few at a time, and calls `onFound` or `onMissing` for each.
   @discardableResult
   package static func fetch(
-    _ addresses: [String], with fetcher: GuardedFetcher, onMissing: (String) -> Void,
-    onFound: (BookImage) -> Void = { _ in }
+    _ addresses: [String], with fetcher: GuardedFetcher, limits: ImageLimits = ImageLimits(),
+    onMissing: (String) -> Void, onFound: (BookImage) -> Void = { _ in }
   ) async -> [BookImage] {
-    var rest = addresses.prefix(countLimit)
+    var rest = limits.total > 0 ? addresses.prefix(limits.count) : []
     var images: [BookImage] = []
-    var remaining = byteLimit
+    var remaining = limits.total
     await withTaskGroup(of: (String, [UInt8]?).self) { group in
       func startNext() {
         guard let address = rest.popFirst() else { return }
-        group.addTask { (address, await image(address, fetcher)) }
+        group.addTask { (address, await image(address, fetcher, upTo: limits.image)) }
       }
       for _ in 0..<atOnce { startNext() }
       for await (address, bytes) in group {
@@ -40,8 +40,12 @@ extension ImageFetcher {
     return images
   }
 
-  private static func image(_ address: String, _ fetcher: GuardedFetcher) async -> [UInt8]? {
-    guard let resource = try? await fetcher.fetch(address, limits: .image, accept: .image),
+  private static func image(
+    _ address: String, _ fetcher: GuardedFetcher, upTo limit: Int
+  ) async -> [UInt8]? {
+    var limits = FetchLimits.image
+    limits.maxBytes = limit
+    guard let resource = try? await fetcher.fetch(address, limits: limits, accept: .image),
       (200..<300).contains(resource.status)
     else { return nil }
     return resource.body

@@ -2,7 +2,6 @@
 // Sharepipe contributors
 
 import Books
-import Crypto
 import Fetching
 import Foundation
 import Messages
@@ -11,6 +10,8 @@ import ShareContract
 import Storage
 
 /// Stores shared files unchanged in the folder of books.
+///
+/// A file may be as large as an upload, so it is copied in pieces from the share's body.
 struct SharedDocumentStore: Sendable {
   let shares: Shares
   let bodies: any FileStore
@@ -28,41 +29,54 @@ struct SharedDocumentStore: Sendable {
 
   /// Stores a single file as it is, and several in a ZIP, which Kindle's service and every computer can open.
   func stored(_ documents: [SharedDocument], of share: ShareRecord, title: String?) async throws -> Stored {
-    var files: [CheckedFile] = []
-    for document in documents { files.append(try await checked(document, share)) }
+    let files = try await checked(documents, share)
     let problem = files.lazy.compactMap(\.problem).first
     if files.count == 1, let file = files.first {
       let name = fileName(forTitle: share.senderTitle ?? file.name, ending: file.kind.ending)
       return Stored(
-        book: try await store.keep(file.bytes, name: name, kind: file.kind, madeAt: now()), problem: problem)
+        book: try await store.keep(file.content, name: name, kind: file.kind, madeAt: now()), problem: problem
+      )
     }
     let name = fileName(forTitle: title ?? "Documents", ending: SharedDocument.Kind.zip.ending)
-    let packed = try await packed(files)
-    return Stored(
-      book: try await store.keep(packed, name: name, kind: .zip, madeAt: now()), problem: problem)
+    return Stored(book: try await packed(files, name: name), problem: problem)
   }
 
-  private func checked(_ document: SharedDocument, _ share: ShareRecord) async throws -> CheckedFile {
-    let bytes = try await content(of: document, share)
-    return try await threads.run { CheckedFile(document, bytes) }
+  private func checked(_ documents: [SharedDocument], _ share: ShareRecord) async throws -> [CheckedFile] {
+    let hasParts = documents.contains { $0.address == nil }
+    let material = try await hasParts ? self.material(share) : nil
+    var files: [CheckedFile] = []
+    for document in documents {
+      let content = try await self.content(of: document, material)
+      files.append(try await threads.run { try CheckedFile(document, content) })
+    }
+    return files
   }
 
-  private func packed(_ files: [CheckedFile]) async throws -> [UInt8] {
+  private func packed(_ files: [CheckedFile], name: String) async throws -> BookRecord {
+    let documents = files.map {
+      (name: fileName(forTitle: $0.name, ending: $0.kind.ending), content: $0.content)
+    }
     do {
-      let entries = files.map { (fileName(forTitle: $0.name, ending: $0.kind.ending), $0.bytes) }
-      return try await threads.run { try FileBundle.packed(entries) }
-    } catch {
+      return try await store.pack(documents, name: name, madeAt: now())
+    } catch let error as BookError {
       throw StageFailure.final(Problem(.bookFailed, .filesNotCombined(reason: error.ownersText)))
     }
   }
 
-  private func content(of document: SharedDocument, _ share: ShareRecord) async throws -> [UInt8] {
-    if let address = document.address { return try await fetched(address) }
+  private func content(
+    of document: SharedDocument, _ material: ShareMaterial?
+  ) async throws -> FileContent {
+    if let address = document.address { return .bytes(try await fetched(address)) }
+    guard let content = try await threads.run({ try material?.content(of: document) }) else {
+      throw Self.missing
+    }
+    return content
+  }
+
+  private func material(_ share: ShareRecord) async throws -> ShareMaterial {
     guard let body = try await shares.body(number: share.number) else { throw Self.missing }
     let local = try await LocalBody(body, in: bodies)
-    let bytes = try await threads.run { try ShareMaterial(share, local).content(of: document) }
-    guard let bytes else { throw Self.missing }
-    return bytes
+    return try await threads.run { try ShareMaterial(share, local) }
   }
 
   private static let missing = StageFailure.final(

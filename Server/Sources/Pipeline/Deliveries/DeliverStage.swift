@@ -82,8 +82,9 @@ package struct DeliverStage: Sendable {
     let sender = try await adapters.senders.sender(of: share.account)
     do {
       adapter = try await adapters.adapter(for: destination, delivery: id, sender: sender)
-      outgoingBook = try await self.outgoingBook(share, delivery, to: destination)
-      if let obstacle = limits.obstacle(outgoingBook.bytes.count, to: destination) { throw obstacle }
+      outgoingBook = try await self.outgoingBook(
+        share, delivery, to: destination, copiesFiles: adapter.copiesFiles)
+      if let obstacle = limits.obstacle(outgoingBook.count, to: destination) { throw obstacle }
     } catch let problem as Problem {
       return try await end(lease, id, .failed, problem)
     }
@@ -164,26 +165,31 @@ package struct DeliverStage: Sendable {
       until: time.advanced(by: .seconds(86_400)), problem: .unconfirmed(destination.name))
   }
 
+  private func opened(_ book: BookRecord) async throws -> OutgoingFile {
+    guard let file = try await books.existingFile(book.file) else { throw Self.missing }
+    return try OutgoingFile(file)
+  }
+
+  private static let missing = StageFailure.final(Problem(.bookFailed, .bookMissing))
+
   private func outgoingBook(
-    _ share: ShareRecord, _ delivery: DeliveryRecord, to destination: DestinationRecord
+    _ share: ShareRecord, _ delivery: DeliveryRecord, to destination: DestinationRecord, copiesFiles: Bool
   ) async throws -> OutgoingBook {
     let (title, book, origins) = try await content(share, delivery, destination)
-    let missing = StageFailure.final(Problem(.bookFailed, .bookMissing))
-    guard let book else { throw missing }
-    let file = try await books.localFile(book.file)
-    guard let bytes = try? Data(contentsOf: file) else { throw missing }
-    let name = Self.fileName(of: book, title, for: destination.kind)
+    guard let book else { throw Self.missing }
     let form = delivery.form.flatMap(BookForm.init)
-    let variant = try form.flatMap { try BookGate.simpler(Array(bytes), as: $0) }
-    let checked = try variant?.bytes ?? BookGate.passed(Array(bytes), named: book.name, to: destination.kind)
+    // A book over the limit isn't read at all, unless it may become smaller.
+    if !BookGate.mayShrink(book), let obstacle = limits.obstacle(book.bytes, to: destination) {
+      throw obstacle
+    }
     var outgoingBook = OutgoingBook(
-      id: delivery.id, title: title ?? Message.titleBook.text, bytes: checked, fileName: name,
+      id: delivery.id, title: title ?? Message.titleBook.text, bytes: [],
+      fileName: Self.fileName(of: book, title, for: destination.kind),
       createdAt: delivery.createdAt.date, origins: origins.map(OutgoingBook.Origin.init))
     outgoingBook.mediaType = book.mediaType
-    if let variant {
-      outgoingBook.mediaType = variant.mediaType
-      outgoingBook.fileName = variant.fileName(for: name)
-    }
+    let file = try await opened(book)
+    try BookGate.fill(
+      &outgoingBook, from: file, as: form, to: destination.kind, copiesFiles: copiesFiles)
     outgoingBook.isRepeated = delivery.state == .sending
     // The token in the file name lets a reply be matched to the delivery.
     if destination.kind.isMail {

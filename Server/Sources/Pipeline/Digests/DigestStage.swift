@@ -89,7 +89,11 @@ extension DigestStage {
   private func volumes(
     of digest: DigestRecord, for destination: DestinationRecord, _ entries: [Entry]
   ) async throws -> [(VolumeRecord, deliveries: [String])] {
-    let chapters = entries.compactMap { entry in entry.article.flatMap { Chapter(entry.share, $0) } }
+    let chapters = entries.compactMap { entry in
+      entry.article.map {
+        Chapter(entry.share, $0, html: SharePartNames(ofShare: entry.share.number).html($0.html))
+      }
+    }
     let identity = UUID(uuidString: digest.id) ?? UUID()
     let day = Self.day(of: digest.dueAt?.date ?? now(), destination.settings.schedule)
     let book = Book.collection(
@@ -97,9 +101,7 @@ extension DigestStage {
       title: try await title(of: day, destination.account), date: day, chapters: chapters)
     let (limit, device) = (limits.bytes(for: destination), DeviceProfile.of(destination))
     // Articles that don't fit go into another volume, so that images keep their quality.
-    let fetched = try await fetched(book, entries)
-    var found = await maker.images.prepared(fetched, for: device, budget: .max)
-    found.missing += BookMaker.notFetched(book.imageAddresses, fetched)
+    let found = try await prepared(book, entries, for: device)
     var (volumes, rest) = ([(VolumeRecord, deliveries: [String])](), entries[...])
     var stored = StoredBooks(store)
     for (index, part) in book.volumes(images: found.images, limit: limit).enumerated() {
@@ -115,17 +117,48 @@ extension DigestStage {
     return volumes
   }
 
-  private func fetched(_ book: Book, _ entries: [Entry]) async throws -> [BookImage] {
-    var (found, seen) = ([BookImage](), Set<String>())
-    for (chapter, entry) in zip(book.chapters, entries) {
+  /// The converted images of all articles.
+  ///
+  /// Those of one article are fetched and converted before the next one's, because unconverted images are much larger. Articles
+  /// that have to wait for their turn come first, so that nothing was fetched in vain.
+  private func prepared(
+    _ book: Book, _ entries: [Entry], for device: DeviceProfile
+  ) async throws -> ImageService.Prepared {
+    var all = ImageService.Prepared()
+    var seen: Set<String> = []
+    for (chapter, entry) in try await largeFirst(Array(zip(book.chapters, entries))) {
       let wanted = chapter.imageAddresses.filter { !seen.contains($0) }
-      for image in try await imageFetcher.fetch(wanted, of: entry.share)
-      where seen.insert(image.url).inserted {
-        found.append(image)
+      let rest = Self.imageLimit - all.images.reduce(0) { $0 + $1.size }
+      guard !wanted.isEmpty, rest > 0 else { continue }
+      let names = SharePartNames(ofShare: entry.share.number)
+      let own = wanted.map(names.own)
+      try await imageFetcher.withTurn(entry.share, own) { () async throws -> Void in
+        let fetched = try await imageFetcher.fetch(own, of: entry.share).map(names.image)
+        let found = fetched.filter { seen.insert($0.url).inserted }
+        all.add(await maker.images.prepared(found, for: device, budget: rest))
       }
     }
-    return found
+    all.missing += book.imageAddresses.filter { !seen.contains($0) }.map {
+      MissingImage(url: $0, reason: .notFetched)
+    }
+    return all
   }
+
+  private func largeFirst(_ parts: [(Chapter, Entry)]) async throws -> [(Chapter, Entry)] {
+    var (large, others) = ([(Chapter, Entry)](), [(Chapter, Entry)]())
+    for (chapter, entry) in parts {
+      let own = chapter.imageAddresses.map(SharePartNames(ofShare: entry.share.number).own)
+      if try await imageFetcher.isLarge(entry.share, own) {
+        large.append((chapter, entry))
+      } else {
+        others.append((chapter, entry))
+      }
+    }
+    return large + others
+  }
+
+  /// The largest number of bytes of all images of a digest; further articles have none.
+  private static let imageLimit = 256 << 20
 
   private func write(
     _ book: Book, _ found: ImageService.Prepared, _ device: DeviceProfile, _ limit: Int

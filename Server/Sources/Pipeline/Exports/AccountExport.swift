@@ -3,6 +3,7 @@
 
 import Books
 package import Foundation
+package import Logging
 import Messages
 package import ServerCore
 import ShareContract
@@ -15,6 +16,7 @@ package import Storage
 /// shares.jsonl                one share per line, with its deliveries, its history and its state in the library
 /// shares/ID/body.EXT  capture.EXT  article.html  BOOK.epub
 /// digests/BOOK.epub
+/// missing.json                the paths of files that the server has lost; only if there are any
 /// ```
 package struct AccountExport: Sendable {
   private let accounts: Accounts
@@ -28,10 +30,11 @@ package struct AccountExport: Sendable {
   private let library: ShareLibrary
   private let bodies: any FileStore
   private let books: any FileStore
+  private let logger: Logger
   private let now: @Sendable () -> Date
 
   package init(
-    engine: any Engine, library: ShareLibrary, bodies: any FileStore, books: any FileStore,
+    engine: any Engine, library: ShareLibrary, bodies: any FileStore, books: any FileStore, logger: Logger,
     now: @escaping @Sendable () -> Date = { Date() }
   ) {
     accounts = Accounts(engine)
@@ -45,63 +48,72 @@ package struct AccountExport: Sendable {
     self.library = library
     self.bodies = bodies
     self.books = books
+    self.logger = logger
     self.now = now
   }
 
   /// Writes a new folder; throws if it already exists.
   ///
   /// It appears under its name when it is complete. On any problem, and if the task is canceled, nothing is left behind.
-  package func write(_ account: String, to folder: URL) async throws {
+  ///
+  /// - Returns: the paths of files that the server has lost, so that they aren't in the folder.
+  @discardableResult
+  package func write(_ account: String, to folder: URL) async throws -> [String] {
     guard !FileManager.default.fileExists(atPath: folder.path) else { throw CocoaError(.fileWriteFileExists) }
     let part = folder.deletingLastPathComponent()
       .appending(path: ".\(folder.lastPathComponent).\(ShareID.make().text).part")
     do {
-      try await fill(part, account)
+      let missing = try await fill(part, account, .copies)
       try FileManager.default.moveItem(at: part, to: folder)
+      return missing
     } catch {
       try? FileManager.default.removeItem(at: part)
       throw error
     }
   }
 
-  private func fill(_ folder: URL, _ account: String) async throws {
-    try FileManager.default.createDirectory(
-      at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
-    try await writeAccount(account, folder)
-    try await writeShares(account, folder)
-    for volume in try await membership.volumes(account: account) {
-      try copy(try await books.localFile(volume.file), to: "digests", volume.name, in: folder)
-    }
-  }
-
   /// Writes a ZIP file, using a temporary folder beside it.
-  package func writeArchive(_ account: String, to file: URL) async throws {
+  ///
+  /// - Returns: the paths of files that the server has lost, so that they aren't in the ZIP file.
+  @discardableResult
+  package func writeArchive(_ account: String, to file: URL) async throws -> [String] {
     let folder = file.deletingLastPathComponent().appending(path: "export-" + ShareID.make().text)
     defer { try? FileManager.default.removeItem(at: folder) }
-    try await fill(folder, account)
+    let missing = try await fill(folder, account, .links)
     try FolderArchive.write(folder, to: file)
+    return missing
   }
 
-  private func writeAccount(_ account: String, _ folder: URL) async throws {
+  private func fill(
+    _ url: URL, _ account: String, _ transfer: ExportFolder.Transfer
+  ) async throws -> [String] {
+    let folder = try ExportFolder(creating: url, transfer)
+    try await writeAccount(account, folder)
+    try await writeShares(account, folder)
+    try await writeDigests(account, folder)
+    if !folder.missing.isEmpty { try folder.write(folder.missing, to: "missing.json") }
+    return folder.missing
+  }
+
+  private func writeAccount(_ account: String, _ folder: ExportFolder) async throws {
     guard let record = try await accounts.find(id: account) else {
       throw Problem(.notFound, .unknownAccount)
     }
-    try put(
+    try folder.write(
       ExportedAccount(
         account: record.id, email: record.email, role: record.role.rawValue,
         createdAt: Timestamp.text(record.createdAt.date), exportedAt: Timestamp.text(now())),
-      "account.json", folder)
-    try put(
-      try await tokens.list(account: account, at: Moment(now())).map(ListedToken.init), "tokens.json", folder)
-    try put(
-      try await destinations.list(account: account).map(ExportedDestination.init), "destinations.json", folder
-    )
-    try put(
-      try await identities.list(account: account).map(ExportedIdentity.init), "identities.json", folder)
+      to: "account.json")
+    let tokens = try await tokens.list(account: account, at: Moment(now()))
+    try folder.write(tokens.map(ListedToken.init), to: "tokens.json")
+    let destinations = try await destinations.list(account: account)
+    try folder.write(destinations.map(ExportedDestination.init), to: "destinations.json")
+    let identities = try await identities.list(account: account)
+    try folder.write(identities.map(ExportedIdentity.init), to: "identities.json")
   }
 
-  private func writeShares(_ account: String, _ folder: URL) async throws {
-    let list = folder.appending(path: "shares.jsonl")
+  private func writeShares(_ account: String, _ folder: ExportFolder) async throws {
+    let list = folder.url.appending(path: "shares.jsonl")
     guard FileManager.default.createFile(atPath: list.path, contents: nil) else {
       throw CocoaError(.fileWriteUnknown)
     }
@@ -116,7 +128,7 @@ package struct AccountExport: Sendable {
         let exported = ExportedShare(
           status: try await library.status(id, account: account),
           item: try await library.item(id, account: account))
-        try lines.write(contentsOf: try Self.json(exported) + [0x0A])
+        try lines.write(contentsOf: try ExportFolder.json(exported) + [0x0A])
         try await writeFiles(of: share, folder)
       }
       guard let lowest = page.last?.number else { return }
@@ -124,62 +136,89 @@ package struct AccountExport: Sendable {
     }
   }
 
-  private func writeFiles(of share: ShareRecord, _ folder: URL) async throws {
+  private func writeDigests(_ account: String, _ folder: ExportFolder) async throws {
+    for volume in try await membership.volumes(account: account) {
+      guard try await !copy(volume.file, of: books, as: volume.name, in: "digests", folder) else { continue }
+      // The volume may have been deleted since the list was read.
+      let volumes = try await membership.volumes(account: account)
+      if volumes.contains(where: { $0.file == volume.file }) {
+        note(missing: volume.file, volume.name, in: "digests", folder)
+      }
+    }
+  }
+}
+
+// Stored files
+extension AccountExport {
+  private enum Content {
+    case bytes(Data)
+    case file(String, any FileStore)
+  }
+
+  private func writeFiles(of share: ShareRecord, _ folder: ExportFolder) async throws {
     let subfolder = "shares/" + share.id
-    if let body = try await shares.body(number: share.number) {
-      try await put(body, "body" + Self.suffix(share.contentType), subfolder, folder)
+    try await put("body" + Self.suffix(share.contentType), in: subfolder, folder) {
+      try await shares.body(number: share.number).map(content)
     }
     if let capture = try await captures.find(share: share.number) {
-      try await put(capture.body, "capture" + Self.suffix(capture.contentType), subfolder, folder)
+      try await put("capture" + Self.suffix(capture.contentType), in: subfolder, folder) {
+        try await captures.find(share: share.number).map { content($0.body) }
+      }
     }
     if let article = try await stages.article(share: share.number) {
       let page = "<!doctype html><meta charset=\"utf-8\">\n" + article.html
-      try await put(.row(Data(page.utf8)), "article.html", subfolder, folder)
+      try folder.add(Data(page.utf8), as: "article.html", in: subfolder)
     }
     if let book = try await stages.book(share: share.number) {
-      try copy(try await books.localFile(book.file), to: subfolder, book.name, in: folder)
+      try await put(book.name, in: subfolder, folder) {
+        try await stages.book(share: share.number).map { Content.file($0.file, books) }
+      }
     }
   }
 
-  private func put(_ body: StoredBody, _ name: String, _ subfolder: String, _ folder: URL) async throws {
+  private func content(_ body: StoredBody) -> Content {
     switch body {
-    case .file(let file): try copy(try await bodies.localFile(file), to: subfolder, name, in: folder)
-    case .row(let data): try data.write(to: try made(subfolder, folder).appending(path: name))
+    case .row(let data): .bytes(data)
+    case .file(let name): .file(name, bodies)
+    case .newFile(let file): .file(file.name, bodies)
     }
   }
 
-  // A hard link to the same bytes if the file system supports it, otherwise a copy.
-  private func copy(_ file: URL, to subfolder: String, _ name: String, in folder: URL) throws {
-    let subfolder = try made(subfolder, folder)
-    let safe = name.replacing("/", with: "_").replacing("\0", with: "_")
-    var target = subfolder.appending(path: safe)
-    if FileManager.default.fileExists(atPath: target.path) {
-      target = subfolder.appending(path: ShareID.make().text + "-" + safe)
+  /// Adds what a row contains or names.
+  ///
+  /// - Parameter find: reads the row; nil if it was deleted. It is called again if the file is missing, because it may have been
+  ///   deleted with its row, or replaced.
+  private func put(
+    _ name: String, in subfolder: String, _ folder: ExportFolder, _ find: () async throws -> Content?
+  ) async throws {
+    var missing: String?
+    while let content = try await find() {
+      switch content {
+      case .bytes(let bytes): return try folder.add(bytes, as: name, in: subfolder)
+      case .file(let file, _) where file == missing:
+        return note(missing: file, name, in: subfolder, folder)
+      case .file(let file, let store):
+        if try await copy(file, of: store, as: name, in: subfolder, folder) { return }
+        missing = file
+      }
     }
-    do {
-      try FileManager.default.linkItem(at: file, to: target)
-    } catch {
-      // The share may have been deleted since the export started.
-      guard FileManager.default.fileExists(atPath: file.path) else { return }
-      try FileManager.default.copyItem(at: file, to: target)
+  }
+
+  /// Adds a file of the server; returns false if it doesn't exist, also when it is looked up again.
+  private func copy(
+    _ file: String, of store: any FileStore, as name: String, in subfolder: String, _ folder: ExportFolder
+  ) async throws -> Bool {
+    for _ in 1...2 {
+      if try folder.add(try await store.localFile(file), as: name, in: subfolder) { return true }
     }
+    return false
   }
 
-  private func made(_ subfolder: String, _ folder: URL) throws -> URL {
-    let url = folder.appending(path: subfolder, directoryHint: .isDirectory)
-    try FileManager.default.createDirectory(
-      at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    return url
-  }
-
-  private func put(_ value: some Encodable, _ name: String, _ folder: URL) throws {
-    try Self.json(value).write(to: folder.appending(path: name))
-  }
-
-  private static func json(_ value: some Encodable) throws -> Data {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return try encoder.encode(value)
+  private func note(missing file: String, _ name: String, in subfolder: String, _ folder: ExportFolder) {
+    let path = folder.note(missing: name, in: subfolder)
+    logger.error(
+      "a file of an account is missing; its export doesn't contain the file",
+      metadata: ["file": "\(file)", "path": "\(path)"])
   }
 
   private static func suffix(_ contentType: String) -> String {

@@ -65,9 +65,25 @@ package struct AccountExports: Sendable {
   }
 
   /// Removes leftovers of an interrupted process from the folder of exports.
-  package static func removeLeftovers(in folder: URL) {
-    let left = try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
-    for file in left ?? [] { try? FileManager.default.removeItem(at: file) }
+  ///
+  /// - Parameter age: removes only what wasn't changed for that many seconds, because another process may use the folder.
+  package static func removeLeftovers(in folder: URL, olderThan age: TimeInterval) {
+    let limit = Date() - age
+    for entry in entries(folder) where lastChange(of: entry) <= limit {
+      try? FileManager.default.removeItem(at: entry)
+    }
+  }
+
+  // A running export adds to a file directly in its folder until it is complete.
+  private static func lastChange(of entry: URL) -> Date {
+    ([entry] + entries(entry)).map { file -> Date in
+      let attributes = try? FileManager.default.attributesOfItem(atPath: file.path)
+      return attributes?[.modificationDate] as? Date ?? .distantPast
+    }.max() ?? .distantPast
+  }
+
+  private static func entries(_ folder: URL) -> [URL] {
+    (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
   }
 
   private static let noSpace = ProblemResponse(

@@ -147,6 +147,12 @@ extension ImageService {
 }
 
 extension ImageService.Prepared {
+  /// Adds the converted images of another article, without the unconverted ones.
+  mutating func add(_ other: Self) {
+    images += other.images
+    missing += other.missing
+  }
+
   fileprivate mutating func add(_ found: BookImage, _ outcome: ImageProgram.Outcome) {
     if case .success(.pieces(let pieces)) = outcome, let first = pieces.first {
       images.append(

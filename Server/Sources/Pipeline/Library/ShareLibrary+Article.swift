@@ -66,7 +66,7 @@ extension ShareLibrary {
   ) async throws -> Value? {
     let documents = StoredJSON.decode(ReadArticle.self, article.summary)?.documents ?? []
     guard documents.isEmpty, let book = try await stages.book(share: share.number) else { return nil }
-    let file = try await books.localFile(book.file)
+    guard let file = try await books.existingFile(book.file) else { return nil }
     return try await FileWork()({ BookArticle(ofBookAt: file).flatMap(body) })
   }
 }

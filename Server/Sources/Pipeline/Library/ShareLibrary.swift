@@ -186,12 +186,12 @@ package struct ShareLibrary: Sendable {
 
   /// Reads the file of a book.
   package func file(_ book: BookRecord, titled title: String?) async throws -> BookFile {
-    let file = try await books.localFile(book.file)
+    let file = try await books.existingFile(book.file) ?? books.folder.file(book.file)
     return BookFile(
       name: book.name,
       titleName: title.map { FolderName.name(forTitle: $0, ending: FolderName.ending(of: book.name)) }
         ?? book.name,
-      mediaType: book.mediaType, bytes: try Data(contentsOf: file))
+      mediaType: book.mediaType, content: try OpenFile(file))
   }
 
   /// The edition for the destination's device, or the share's default book.

@@ -96,7 +96,6 @@ package struct MailReplyService: Service {
         since: Date(timeIntervalSinceNow: -Self.reach))
       let record = MailboxRecord(
         name: name, validity: batch.cursor.validity, lastUID: batch.cursor.lastUID, readAt: Moment(Date()))
-      if batch.mails.isEmpty, record.lastUID == known?.lastUID, record.validity == known?.validity { return }
       let verdicts = try await processor.receive(batch.mails.map(\.bytes), mailbox: record, term: term)
       for verdict in verdicts where ![.unrelated, .automatic].contains(verdict.kind) {
         let words: Logger.Message =

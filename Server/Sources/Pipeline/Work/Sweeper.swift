@@ -16,12 +16,14 @@ package struct Sweeper: Service {
   package let books: any FileStore
   package let retention: RetentionRules
   package let logger: Logger
+  private let cleanups: Cleanups
+  private let clock = CleanupClock()
   /// Lets one process of several clean up what they share; nil if there is only one.
   private let leadership: Leadership?
   private let now: @Sendable () -> Date
 
   package init(
-    shares: Shares, uploads: Uploads, bodies: any FileStore, books: any FileStore,
+    shares: Shares, uploads: Uploads, cleanups: Cleanups, bodies: any FileStore, books: any FileStore,
     retention: RetentionRules, logger: Logger, leadership: Leadership? = nil,
     now: @escaping @Sendable () -> Date = { Date() }
   ) {
@@ -29,6 +31,7 @@ package struct Sweeper: Service {
     self.now = now
     self.shares = shares
     self.uploads = uploads
+    self.cleanups = cleanups
     self.bodies = bodies
     self.books = books
     self.retention = retention
@@ -53,16 +56,29 @@ package struct Sweeper: Service {
     do {
       for folder in [bodies, books] { try folder.sweepCopies(olderThan: Self.age) }
       guard try await isLeader() else { return }
-      try await emptyBins()
-      try await retention.removeParts(from: bodies, books)
-      try await uploads.removeExpired(at: Moment(now())).forEach(bodies.remove)
-      let names = try await shares.referencedFiles()
-      for folder in [bodies, books] { try await folder.sweep(keeping: names, olderThan: Self.age) }
+      try await removeOld()
+      for folder in [bodies, books] {
+        try await folder.sweep(olderThan: Self.age) { try await shares.referencedFiles() }
+      }
     } catch is CancellationError {
       // The server is stopping.
     } catch {
       logger.error("leftover files couldn't be removed", metadata: ["error": "\(error)"])
     }
+  }
+
+  /// Removes what is old enough, if the clock can be believed.
+  private func removeOld() async throws {
+    let (time, last) = (Moment(now()), try await cleanups.last())
+    guard clock.believes(time, last: last) else {
+      return logger.warning(
+        "the clock may be wrong, so nothing old is removed until this has lasted a day; check the system time",
+        metadata: ["now": "\(time.date)", "last_cleanup": "\(last?.date ?? time.date)"])
+    }
+    try await emptyBins()
+    try await retention.removeParts(from: bodies, books)
+    try await uploads.removeExpired(at: time).forEach(bodies.remove)
+    try await cleanups.record(time)
   }
 
   private func isLeader() async throws -> Bool {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-package import Foundation
-
 /// A stored book that can be downloaded.
 package struct BookFile: Sendable {
   /// A name in ASCII, for clients that can't read another one.
@@ -10,12 +8,13 @@ package struct BookFile: Sendable {
   /// The name in the title's own script.
   package let titleName: String
   package let mediaType: String
-  package let bytes: Data
+  /// The content, which may be too large for memory.
+  package let content: OpenFile
 
-  package init(name: String, titleName: String, mediaType: String, bytes: Data) {
+  package init(name: String, titleName: String, mediaType: String, content: OpenFile) {
     self.name = name
     self.titleName = titleName
     self.mediaType = mediaType
-    self.bytes = bytes
+    self.content = content
   }
 }

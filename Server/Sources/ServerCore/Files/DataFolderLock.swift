@@ -26,7 +26,7 @@ package final class DataFolderLock: Sendable {
     guard Self.isLocked(descriptor) else {
       let process =
         FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) } ?? ""
-      close(descriptor)
+      // `deinit` closes the file, also after this error. Closing it twice could close a file of another thread.
       throw DataFolderProblem.inUse(folder: folder.path, process: process)
     }
     ftruncate(descriptor, 0)

@@ -82,14 +82,29 @@ package struct DurableFolder: Sendable {
     unlink(file(name).path)
   }
 
-  /// Removes files that no row refers to and incomplete files if they are older than `age` seconds.
-  package func sweep(keeping names: Set<String>, olderThan age: TimeInterval, now: Date) throws {
-    let keys: [URLResourceKey] = [.contentModificationDateKey]
-    for file in try FileManager.default.contentsOfDirectory(at: url, includingPropertiesForKeys: keys) {
-      let changed = try file.resourceValues(forKeys: Set(keys)).contentModificationDate ?? now
-      guard !names.contains(file.lastPathComponent), now.timeIntervalSince(changed) > age else { continue }
-      remove(file.lastPathComponent)
-    }
+  /// Makes a file as new as if it had been changed now; returns whether it exists.
+  package func touch(_ name: String) -> Bool { utimensat(AT_FDCWD, file(name).path, nil, 0) == 0 }
+
+  /// Returns the names of files, also of incomplete ones, that weren't changed for `age` seconds.
+  package func names(olderThan age: TimeInterval, now: Date) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: path).filter { isOlder($0, than: age, now) }
+  }
+
+  /// Removes a file if it wasn't changed for `age` seconds, also not since its name was listed.
+  package func remove(_ name: String, ifOlderThan age: TimeInterval, now: Date) {
+    if isOlder(name, than: age, now) { remove(name) }
+  }
+
+  private func isOlder(_ name: String, than age: TimeInterval, _ now: Date) -> Bool {
+    var status = stat()
+    guard lstat(file(name).path, &status) == 0 else { return false }
+    #if canImport(Darwin)
+      let changed = status.st_mtimespec
+    #else
+      let changed = status.st_mtim
+    #endif
+    let time = Double(changed.tv_sec) + Double(changed.tv_nsec) / 1_000_000_000
+    return now.timeIntervalSince1970 - time > age
   }
 
   /// The free bytes on the folder's volume.

@@ -11,8 +11,8 @@ package protocol FileStore: Sendable {
   /// The folder in which files are written, and in which copies of published files are kept for a while.
   var folder: DurableFolder { get }
 
-  /// The name of the file in which the bytes of an upload are collected.
-  func collectingName(forUpload id: String) -> String
+  /// Whether the folder is the only location of the files.
+  var isOnlyLocation: Bool { get }
 
   /// Makes a complete file of the folder durable for all machines.
   func publish(_ name: String, sha256: String, bytes: Int) async throws
@@ -20,24 +20,30 @@ package protocol FileStore: Sendable {
   /// The time after which bytes of an upload are made durable at the latest, if fewer than 8 MiB have arrived.
   var pieceInterval: Duration { get }
 
-  /// Makes newly written and synced bytes of an upload durable for all machines.
+  /// Makes newly written and synced bytes of an upload's file durable for all machines.
   ///
-  /// - Returns: the name of the piece, which the database has to record; nil if the folder is enough.
-  func publishPiece(ofUpload id: String, _ range: Range<Int>) async throws -> String?
+  /// - Returns: the name of the piece, which the database has to record; nil if there are no bytes, or if the folder is enough.
+  func publishPiece(_ range: Range<Int>, of name: String) async throws -> String?
 
-  /// Makes the folder's file of an upload contain all recorded bytes, which another machine may have received.
+  /// Copies the recorded bytes of an upload, which another process may have received, to a new file of the folder.
   ///
   /// Throws ``GrowingFile/Damaged`` if some are missing.
   ///
-  /// - Parameter pieces: returns the names of the recorded pieces in their order.
-  func collect(ofUpload id: String, length: Int, _ pieces: () async throws -> [String]) async throws
+  /// - Parameters:
+  ///   - length: the number of recorded bytes.
+  ///   - file: the name of the file that contains them, if the folder is the only location.
+  ///   - pieces: returns the names of the recorded pieces in their order otherwise.
+  func copyUpload(
+    _ length: Int, from file: String?, _ pieces: () async throws -> [String], to name: String
+  ) async throws
 
-  /// Turns the collected bytes of an upload into a complete file with the name of the upload, and publishes it.
-  func finishUpload(_ id: String, sha256: String, bytes: Int) async throws
+  /// Publishes the complete file of an upload, and returns its name, which may have changed.
+  func finishUpload(_ name: String, sha256: String, bytes: Int) async throws -> String
 
   /// Returns the file in the folder; gets a copy first if there is none.
   ///
-  /// The copy stays for at least an hour. If the file doesn't exist at all, the result doesn't, either.
+  /// The copy stays for about an hour after its last use; a cleanup that began before this call may still remove it. So if the result
+  /// doesn't exist, call this again once. If the file doesn't exist at all, the result doesn't, either.
   func localFile(_ name: String) async throws -> URL
 
   /// Removes copies of published files that weren't used for `age` seconds.
@@ -45,12 +51,13 @@ package protocol FileStore: Sendable {
 
   /// Removes files that no row refers to if they are older than `age` seconds.
   ///
-  /// - Parameter names: the names that rows refer to.
-  func sweep(keeping names: Set<String>, olderThan age: TimeInterval) async throws
+  /// - Parameter names: returns the names that rows refer to. It is called after the old files were listed, so that a process that
+  ///   stands still in between doesn't remove files with the rules of an earlier time.
+  func sweep(olderThan age: TimeInterval, keeping names: () async throws -> Set<String>) async throws
 }
 
 extension FileStore {
-  /// Removes a file that no row refers to from the folder; what was published is removed by ``sweep(keeping:olderThan:)``.
+  /// Removes a file that no row refers to from the folder; what was published is removed by ``sweep(olderThan:keeping:)``.
   package func remove(_ name: String) { folder.remove(name) }
 
   /// The free bytes on the folder's volume.
@@ -60,17 +67,22 @@ extension FileStore {
 /// A folder that is the only location of its files.
 extension DurableFolder: FileStore {
   package var folder: DurableFolder { self }
-  package func collectingName(forUpload id: String) -> String { id }
+  package var isOnlyLocation: Bool { true }
   package func publish(_ name: String, sha256: String, bytes: Int) {}
-  package func publishPiece(ofUpload id: String, _ range: Range<Int>) -> String? { nil }
-  package func collect(ofUpload id: String, length: Int, _ pieces: () async throws -> [String]) {}
   package var pieceInterval: Duration { .seconds(1) }
-  package func finishUpload(_ id: String, sha256: String, bytes: Int) {}
+  package func publishPiece(_ range: Range<Int>, of name: String) -> String? { nil }
+  package func finishUpload(_ name: String, sha256: String, bytes: Int) -> String { name }
+
   package func localFile(_ name: String) -> URL { file(name) }
 
   package func sweepCopies(olderThan age: TimeInterval) {}
 
-  package func sweep(keeping names: Set<String>, olderThan age: TimeInterval) throws {
-    try sweep(keeping: names, olderThan: age, now: Date())
+  package func sweep(
+    olderThan age: TimeInterval, keeping names: () async throws -> Set<String>
+  ) async throws {
+    let old = try self.names(olderThan: age, now: Date())
+    guard !old.isEmpty else { return }
+    let used = try await names()
+    for name in old where !used.contains(name) { remove(name, ifOlderThan: age, now: Date()) }
   }
 }

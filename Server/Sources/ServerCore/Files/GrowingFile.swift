@@ -11,7 +11,9 @@ import Foundation
   import Darwin
 #endif
 
-/// A file of a durable folder that grows over several requests and across restarts of the server.
+/// A file of a durable folder that grows over several requests.
+///
+/// Only one process writes to it, and only one request at a time.
 package final class GrowingFile: Sendable {
   private let path: String
   private let descriptor: Int32
@@ -43,6 +45,18 @@ package final class GrowingFile: Sendable {
   }
 
   package func append(_ bytes: [UInt8]) throws { try bytes.write(to: descriptor, called: path) }
+
+  /// Appends the next bytes of another file; throws ``Damaged`` if it has fewer.
+  func append(_ count: Int, from source: FileHandle) throws {
+    var rest = count
+    while rest > 0 {
+      guard let bytes = try source.read(upToCount: min(rest, 1 << 20)), !bytes.isEmpty else {
+        throw Damaged()
+      }
+      try append(Array(bytes))
+      rest -= bytes.count
+    }
+  }
 
   /// Syncs the bytes to the disk before it returns.
   ///

@@ -3,6 +3,14 @@
 
 import Foundation
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// A file that is being written into a durable folder.
 package final class PartFile: Sendable {
   private let folder: DurableFolder
@@ -26,6 +34,8 @@ package final class PartFile: Sendable {
   ///
   /// A failed sync is final: the file is not used.
   package func commit() throws {
+    // A file that grew slowly isn't older than its name. It would be removed before a row refers to it.
+    guard futimens(descriptor, nil) == 0 else { throw FileProblem("futimens", name) }
     guard fsync(descriptor) == 0 else { throw FileProblem("fsync", name) }
     guard rename(folder.file(name + ".part").path, folder.file(name).path) == 0 else {
       throw FileProblem("rename", name)

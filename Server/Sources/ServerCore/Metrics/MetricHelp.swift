@@ -12,6 +12,7 @@ enum MetricHelp {
     "sharepipe_database_bytes": "Size of the database.",
     "sharepipe_database_clock_difference_seconds":
       "How far the clock of this machine is ahead of PostgreSQL's; negative if it is behind.",
+    "sharepipe_database_up": "1 if the database can be used, otherwise 0.",
     "sharepipe_deliveries": "Stored deliveries by state.",
     "sharepipe_deliveries_only_written": "Sent deliveries that are only files in the mail folder.",
     "sharepipe_disk_floor_bytes": "Below this free space, shares are refused.",

@@ -58,6 +58,9 @@ package struct ProblemMiddleware: RouterMiddleware {
       logger.error("the database did not complete a request", metadata: ["error": "\(problem)"])
       let message: Message = problem.code == .unavailable ? .databaseUnavailable : .databaseOutcomeUnknown
       return ProblemResponse(Problem(.unavailable, message), retryAfterSeconds: 10)
+    case let problem as StorageProblem where problem.code == .fileTooOld:
+      logger.error("a share couldn't be stored", metadata: ["error": "\(problem)"])
+      return ProblemResponse(Problem(.unavailable, .requestFailed), retryAfterSeconds: 10)
     case let problem as FileStoreProblem:
       logger.error("the store of files failed", metadata: ["error": "\(problem)"])
       return ProblemResponse(Problem(.unavailable, .fileStoreUnavailable), retryAfterSeconds: 10)

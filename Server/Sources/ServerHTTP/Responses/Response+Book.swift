@@ -33,6 +33,6 @@ extension Response {
         .contentType: file.mediaType,
         .contentDisposition: "attachment; filename=\"\(String(ascii))\"; filename*=UTF-8''\(name)",
         .contentSecurityPolicy: "default-src 'none'; sandbox",
-      ], body: .init(byteBuffer: .init(bytes: file.bytes)))
+      ], body: FileReading(file.content).body(0..<file.content.count))
   }
 }

@@ -5,10 +5,8 @@ import Crypto
 package import Foundation
 import HTTPTypes
 package import Hummingbird
-import Messages
 import NIOCore
 import ServerCore
-import ShareContract
 
 extension Response {
   /// A text response with an entity tag, or 304 if the client has this version (RFC 9110, section 13.1.2).
@@ -61,44 +59,5 @@ extension Request {
     guard let field = headers[.ifNoneMatch] else { return false }
     let known: Set<String> = ["*", tag, "W/" + tag]
     return field.split(separator: ",").contains { known.contains($0.trimmingCharacters(in: .whitespaces)) }
-  }
-}
-
-/// A file that is sent in pieces.
-private struct FileReading: Sendable {
-  private let handle: FileHandle
-  private let files = FileWork()
-  private static let pieceSize = 256 << 10
-
-  /// Opens the file.
-  ///
-  /// Throws a problem if it is missing or has another length than expected.
-  init(_ file: URL, length: Int) async throws {
-    handle = try await files {
-      guard let handle = try? FileHandle(forReadingFrom: file), try handle.seekToEnd() == UInt64(length)
-      else {
-        throw Problem(.internalError, .bookFileDamaged)
-      }
-      return handle
-    }
-  }
-
-  func body(_ range: Range<Int>) -> ResponseBody {
-    ResponseBody(contentLength: range.count) { [self] writer in
-      for start in stride(from: range.lowerBound, to: range.upperBound, by: Self.pieceSize) {
-        let end = min(start + Self.pieceSize, range.upperBound)
-        let data: Data = try await files { try piece(start..<end) }
-        try await writer.write(ByteBuffer(bytes: data))
-      }
-      try await writer.finish(nil)
-    }
-  }
-
-  private func piece(_ range: Range<Int>) throws -> Data {
-    try handle.seek(toOffset: UInt64(range.lowerBound))
-    guard let data = try handle.read(upToCount: range.count), data.count == range.count else {
-      throw Problem(.internalError)
-    }
-    return data
   }
 }

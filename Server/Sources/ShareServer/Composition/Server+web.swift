@@ -215,7 +215,7 @@ extension ServerParts {
     let leave = AccountLeave(
       engine: engine, bodies: bodies, books: books, folders: configuration.foldersFolder)
     let exports = AccountExports(
-      export: AccountExport(engine: engine, library: library, bodies: bodies, books: books),
+      export: AccountExport(engine: engine, library: library, bodies: bodies, books: books, logger: logger),
       shares: Shares(engine), folder: configuration.exportsFolder, space: space, rate: limits.exports,
       limits: configuration.exportLimits)
     SignUpController(

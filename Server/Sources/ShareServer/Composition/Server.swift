@@ -35,7 +35,6 @@ package struct Server: Sendable {
       try LiveCertificate($0, interval: configuration.certificateInterval, logger: logger)
     }
     Heap.settle(blocksUpTo: Heap.share)
-    AccountExports.removeLeftovers(in: configuration.exportsFolder)
     let parts = try ServerParts(configuration, logger)
     var services: [any Service] = [
       parts.sweeper(logger), parts.searchService(logger), parts.mailer, parts.changes,

@@ -21,6 +21,7 @@ import Web
 /// The parts that the web side and the pipeline share.
 struct ServerParts {
   let configuration: ServerConfiguration
+  let logger: Logger
   let engine: any Engine
   /// Exchanges hints with the other processes; nil with SQLite, which has none.
   let hints: PostgreSQLHints?
@@ -68,7 +69,7 @@ struct ServerParts {
   let changes: ChangeListener
 
   init(_ configuration: ServerConfiguration, _ logger: Logger) throws {
-    self.configuration = configuration
+    (self.configuration, self.logger) = (configuration, logger)
     security = SecurityLog(logger: logger, now: configuration.now)
     _ = try DurableFolder(configuration.dataFolder)
     DataFolderPrivacy.ensure(configuration.dataFolder, logger: logger)
@@ -192,8 +193,9 @@ extension ServerParts {
 
   func sweeper(_ logger: Logger) -> Sweeper {
     Sweeper(
-      shares: Shares(engine), uploads: Uploads(engine), bodies: bodies, books: books, retention: retention,
-      logger: logger, leadership: leadership)
+      shares: Shares(engine), uploads: Uploads(engine), cleanups: Cleanups(engine), bodies: bodies,
+      books: books,
+      retention: retention, logger: logger, leadership: leadership)
   }
 
   var retention: RetentionRules { RetentionRules(Retention(engine), server: configuration.retention) }

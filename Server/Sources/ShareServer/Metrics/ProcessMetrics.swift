@@ -48,7 +48,7 @@ enum ProcessMetrics {
   }
 
   /// Field 22 of `stat` counts clock ticks since the machine started; the name before it can contain anything but `)` at its end.
-  private static let startTime: Double? = {
+  static let startTime: Double? = {
     guard let own = try? String(contentsOfFile: "/proc/self/stat", encoding: .utf8),
       let rest = own.lastIndex(of: ")").map({ own[$0...].split(separator: " ") }), rest.count > 20,
       let ticks = Double(rest[20]), let all = try? String(contentsOfFile: "/proc/stat", encoding: .utf8),

@@ -7,13 +7,13 @@ import ServerCore
 import ServerHTTP
 import Storage
 
-/// Measures what a checkup of the server also checks: the clock, the secret key, and the certificate.
+/// Measures what a checkup of the server also checks: the clock and the secret key, which need the database, and the certificate.
 extension ServerMetrics {
   func checks() async throws -> [MetricSample] {
     let now = Moment(configuration.now())
     let found = try await clockAndKey.overview(at: now)
     return Self.clock(found, now: now, hasClock: clockAndKey.hasClock)
-      + Self.key(found, configuration.checkedKey) + certificate()
+      + Self.key(found, configuration.checkedKey)
   }
 
   /// - Parameters:
@@ -33,7 +33,7 @@ extension ServerMetrics {
   }
 
   // A file that can't be read is a matter of the checkup and the log.
-  private func certificate() -> [MetricSample] {
+  func certificate() -> [MetricSample] {
     guard let validity = try? configuration.certificate?.validity() else { return [] }
     let end = validity.upperBound.timeIntervalSince1970
     return [MetricSample("sharepipe_tls_certificate_expiry_timestamp_seconds", [:], end)]

@@ -4,6 +4,7 @@
 import Delivery
 import Foundation
 import ImageWork
+import Logging
 import Pipeline
 import ServerCore
 import Storage
@@ -21,12 +22,32 @@ struct ServerMetrics: Sendable {
   let images: ImageService
   let imageWorker: ImageWorkerHealth
   let configuration: ServerConfiguration
+  let engine: any Engine
+  let logger: Logger
 
   /// Returns the metrics of a scope in Prometheus' text format.
-  func text(_ scope: MetricScope) async throws -> String {
-    let common = scope == .server ? try await queue() + sent() + mail() + storage() + checks() : []
+  func text(_ scope: MetricScope) async -> String {
+    let common = scope == .server ? await shared() : []
     return PrometheusText.text(
       common + (await imageWorkers()) + [Self.build] + ProcessMetrics.samples() + registry.samples())
+  }
+
+  /// What all processes share; without the database, only what is known without it.
+  private func shared() async -> [MetricSample] {
+    let own = disk() + certificate()
+    guard engine.isReachable else { return own + [Self.database(isUp: false)] }
+    do {
+      let (queue, sent, mail) = (try await queue(), try await sent(), try await mail())
+      let (size, checks) = (try await databaseSize(), try await checks())
+      return queue + sent + mail + size + checks + own + [Self.database(isUp: true)]
+    } catch {
+      logger.error("the metrics of the database couldn't be read", metadata: ["error": "\(error)"])
+      return own + [Self.database(isUp: false)]
+    }
+  }
+
+  private static func database(isUp: Bool) -> MetricSample {
+    MetricSample("sharepipe_database_up", [:], isUp ? 1 : 0)
   }
 
   private static let build = MetricSample("sharepipe_build_info", ["version": ServerVersion.text], 1)
@@ -74,19 +95,18 @@ struct ServerMetrics: Sendable {
   private func mail() async throws -> [MetricSample] {
     let isPaused = try await channels.paused(configuration.mail.channel.name) != nil
     let paused = MetricSample("sharepipe_mail_paused", [:], isPaused ? 1 : 0)
-    guard let name = try configuration.mail.mailbox?.server().identity,
-      let mailbox = try await replies.mailbox(name)
-    else { return [paused] }
-    let age = configuration.now().timeIntervalSince(mailbox.readAt.date)
+    guard let name = try configuration.mail.mailbox?.server().identity else { return [paused] }
+    let read = try await replies.mailbox(name)?.readAt.date.timeIntervalSince1970
+    // A mailbox that could never be read must not look like none.
+    guard let since = read ?? ProcessMetrics.startTime else { return [paused] }
+    let age = configuration.now().timeIntervalSince1970 - since
     return [paused, MetricSample("sharepipe_mailbox_read_age_seconds", [:], max(0, age))]
   }
 
-  private func storage() async throws -> [MetricSample] {
-    let free = try DurableFolder(configuration.dataFolder).freeBytes()
-    return try await databaseSize() + [
-      MetricSample("sharepipe_disk_free_bytes", [:], Double(free)),
-      MetricSample("sharepipe_disk_floor_bytes", [:], Double(configuration.freeSpaceFloor)),
-    ]
+  private func disk() -> [MetricSample] {
+    let floor = MetricSample("sharepipe_disk_floor_bytes", [:], Double(configuration.freeSpaceFloor))
+    guard let free = try? DurableFolder(configuration.dataFolder).freeBytes() else { return [floor] }
+    return [MetricSample("sharepipe_disk_free_bytes", [:], Double(free)), floor]
   }
 
   private func databaseSize() async throws -> [MetricSample] {

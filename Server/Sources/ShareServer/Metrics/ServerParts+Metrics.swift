@@ -26,10 +26,12 @@ extension ServerParts {
       registry: metrics, jobs: Jobs(engine), database: DatabaseSize(engine), clockAndKey: ClockAndKey(engine),
       deliveries: deliveryCounts, replies: MailReplies(engine), channels: MailChannels(engine),
       images: images,
-      imageWorker: ImageWorkerHealth(configuration.imageProgram), configuration: configuration)
+      imageWorker: ImageWorkerHealth(configuration.imageProgram), configuration: configuration,
+      engine: engine,
+      logger: logger)
     let router = Router(context: BasicRequestContext.self)
     router.get(RouterPath(MetricsPath.page)) { _, _ in
-      let text = try await metrics.text(scope)
+      let text = await metrics.text(scope)
       return Response(
         status: .ok, headers: [.contentType: PrometheusText.mediaType],
         body: ResponseBody(byteBuffer: ByteBuffer(string: text)))

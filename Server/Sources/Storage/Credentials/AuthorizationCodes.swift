@@ -2,6 +2,8 @@
 // Sharepipe contributors
 
 /// Authorization codes, which an app exchanges once for its token.
+///
+/// They are valid for so short a time that the clock of the database decides: two servers may have clocks that differ by minutes.
 package struct AuthorizationCodes: Sendable {
   private let engine: any Engine
   /// A used code is stored for a day, so that its reuse is detected.
@@ -13,9 +15,11 @@ package struct AuthorizationCodes: Sendable {
 
   /// Adds a code, and deletes codes that expired long ago.
   package func add(codeHash: String, _ record: AuthorizationRecord, at time: Moment) async throws {
-    let oldest = Moment(milliseconds: time.milliseconds - Int(Self.memory / .milliseconds(1)))
+    let life = time.duration(to: record.expiresAt)
     try await engine.write { connection in
-      try connection.run("DELETE FROM authorization_code WHERE expires_at < ?", [oldest])
+      let now = try connection.leaseTime(time)
+      try connection.run(
+        "DELETE FROM authorization_code WHERE expires_at < ?", [now.advanced(by: .zero - Self.memory)])
       try connection.run(
         """
         INSERT INTO authorization_code (code_hash, account, client, redirect, challenge, scopes, expires_at)
@@ -23,7 +27,7 @@ package struct AuthorizationCodes: Sendable {
         """,
         [
           codeHash, record.account, record.client, record.redirect, record.challenge,
-          record.scopes.joined(separator: " "), record.expiresAt,
+          record.scopes.joined(separator: " "), now.advanced(by: life),
         ])
     }
   }
@@ -44,7 +48,9 @@ package struct AuthorizationCodes: Sendable {
         return nil
       }
       let authorization = try AuthorizationRecord(row)
-      guard time < authorization.expiresAt, let issued = make(authorization) else { return nil }
+      guard try connection.leaseTime(time) < authorization.expiresAt, let issued = make(authorization) else {
+        return nil
+      }
       try Grants.insert(issued, connection)
       try connection.run(
         "UPDATE authorization_code SET token = ?, app_grant = ? WHERE code_hash = ?",

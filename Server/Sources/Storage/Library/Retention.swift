@@ -40,27 +40,34 @@ package struct Retention: Sendable {
     }
   }
 
-  /// Lists every share of an account that a rule deletes at a time, oldest first in each step.
+  /// Lists every change of an account's shares that a rule makes now, or within a number of days if nothing else happens to them.
+  ///
+  /// A share can be listed several times: what moves to the trash may also be deleted within this time.
   package func expiring(
-    _ rule: RetentionRule, account: String, at time: Moment
+    _ rule: RetentionRule, account: String, at time: Moment, within days: Int = 0
   ) async throws -> [ExpiringShare] {
-    try await engine.read { connection in
+    let forecast = RetentionForecast(rule, from: time, days: days)
+    return try await engine.read { connection in
       let archived = try rule.archived.map {
-        try Self.archived(account, before: time.days(ago: $0), Int.max, connection)
+        try Self.archived(account, before: forecast.end.days(ago: $0), Int.max, connection)
       }
       let binned = try rule.binned.map {
-        try connection.rows(
-          """
-          SELECT \(Self.columns), binned_at AS since FROM share
-          WHERE account = ? AND deleted_at IS NULL AND binned_at IS NOT NULL AND binned_at < ? ORDER BY binned_at
-          """, [account, time.days(ago: $0)]
-        ).map { try ExpiringShare($0, .delete) }
+        try Self.binned(account, before: forecast.end.days(ago: $0), connection)
       }
-      // Shares move to the trash first, and those in the trash keep their originals and books.
-      let trashed = Set((archived ?? []).map(\.id))
-      let parts = try Self.parts(rule, account, time, connection).filter { !trashed.contains($0.id) }
-      return (archived ?? []) + (binned ?? []) + parts
+      let parts = try Self.parts(rule, account, forecast.end, connection)
+      return forecast.changes(archived: archived ?? [], binned: binned ?? [], parts: parts)
     }
+  }
+
+  private static func binned(
+    _ account: String, before: Moment, _ connection: any SQLConnection
+  ) throws -> [ExpiringShare] {
+    try connection.rows(
+      """
+      SELECT \(columns), binned_at AS since FROM share
+      WHERE account = ? AND deleted_at IS NULL AND binned_at IS NOT NULL AND binned_at < ? ORDER BY binned_at
+      """, [account, before]
+    ).map { try ExpiringShare($0, .delete) }
   }
 
   /// Moves archived shares to the trash, oldest first, and returns their number.
@@ -103,6 +110,7 @@ package struct Retention: Sendable {
 
 extension Moment {
   package func days(ago days: Int) -> Moment { advanced(by: .seconds(-days * 86_400)) }
+  package func days(after days: Int) -> Moment { self.days(ago: -days) }
 }
 
 extension RetentionRule {

@@ -14,6 +14,8 @@ struct PostgreSQLConnector: Sendable {
   var migrator = PostgreSQLMigrator(versions: PostgreSQLSchema.versions(with: nil))
   /// Which secret key the database had when this process began to use it.
   let keys = SecretKeyWatch()
+  /// Whether a server could be reached lately.
+  let reach = DatabaseReach()
   /// Where the files were when this process began to use the database.
   let locations = FileLocationWatch()
   /// The process that connects; nil if it is of no interest to others.
@@ -34,7 +36,10 @@ struct PostgreSQLConnector: Sendable {
   private func connect(session: String) throws -> PostgreSQLLink {
     let attempts = address.servers.map { server in Result { try connect(session: session, server) } }
     let links = attempts.compactMap { try? $0.get() }
-    guard let first = links.first else { throw Self.error(of: attempts) }
+    guard let first = links.first else {
+      reach.failed()
+      throw Self.error(of: attempts)
+    }
     let newest = links.dropFirst().reduce(first) { $1.hasReplaced($0) ? $1 : $0 }
     try history.record(newest.timeline)
     return newest

@@ -82,6 +82,8 @@ package final class PostgreSQLEngine: Engine {
     (self.limits, self.onCommit) = (limits, onCommit)
   }
 
+  package var isReachable: Bool { connector.reach.isReachable }
+
   /// Closes the connections after the transactions that have begun; the engine can't be used afterward.
   package func close() { pool.close() }
 

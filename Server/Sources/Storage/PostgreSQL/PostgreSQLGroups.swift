@@ -37,7 +37,7 @@ final class PostgreSQLGroups: Sendable {
 
   private func commit(_ group: [GroupMember], on worker: PostgreSQLWorker) {
     do {
-      try commit(group, until: .now + limit, on: worker)
+      try commit(group, until: deadline(group), on: worker)
     } catch let error where group.count > 1 && !error.concernsServer {
       commitApart(group, on: worker)
     } catch {
@@ -45,8 +45,14 @@ final class PostgreSQLGroups: Sendable {
     }
   }
 
+  // The time in which a caller waited for other groups counts, except for a few seconds.
+  private func deadline(_ group: [GroupMember]) -> ContinuousClock.Instant {
+    let now = ContinuousClock.now
+    return max(now + .seconds(5), (group.map(\.arrived).min() ?? now) + limit)
+  }
+
   private func commitApart(_ group: [GroupMember], on worker: PostgreSQLWorker) {
-    let deadline = ContinuousClock.now + limit
+    let deadline = deadline(group)
     var isReachable = true
     for member in group {
       guard isReachable else {

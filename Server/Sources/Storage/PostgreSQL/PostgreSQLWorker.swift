@@ -69,7 +69,9 @@ final class PostgreSQLWorker {
   /// Leaves the connection without a transaction, whatever failed: the statements that begin one can fail too.
   private func ending<Value>(_ attempt: (PostgreSQLMarkedLink) throws -> Value) throws -> Value {
     do {
-      return try attempt(try link())
+      let value = try attempt(try link())
+      connector.reach.succeeded()
+      return value
     } catch {
       if (error as? PostgreSQLFailure)?.isConnectionLost == true { open = nil }
       rollBack()
@@ -118,15 +120,19 @@ final class PostgreSQLWorker {
   private static let rolledBack = PostgreSQLFailure(
     state: "40001", message: "the transaction was rolled back", isConnectionLost: false)
 
+  /// A caller who doesn't know whether a share was stored costs more than a few seconds.
+  private static let shortestLookUp = Duration.seconds(20)
+
   private func lookUp(
     _ link: PostgreSQLMarkedLink, after failure: PostgreSQLFailure, until deadline: ContinuousClock.Instant
   ) throws -> Bool {
     var pause = PostgreSQLPause()
+    let deadline = max(deadline, .now + Self.shortestLookUp)
     while pause.wait(after: failure, until: deadline) {
       do {
         return try connector.wasCommitted(session: link.session, number: link.number)
-      } catch is PostgreSQLFailure {
-        // The server is not back yet.
+      } catch {
+        // The server isn't back yet, or it can't be used: any other error would look as if nothing had been committed.
       }
     }
     throw StorageProblem(

@@ -41,6 +41,7 @@ package struct Captures: Sendable {
   }
 
   private static func insert(_ new: CaptureRecord, _ share: Int, _ connection: any SQLConnection) throws {
+    try new.body.confirm(connection)
     try connection.run(
       """
       INSERT INTO capture (share, content_type, body, body_file, bytes, received_at) VALUES (?, ?, ?, ?, ?, ?)
@@ -64,26 +65,32 @@ package struct Captures: Sendable {
       SELECT number, id, (SELECT body_file FROM capture WHERE capture.share = share.number) AS earlier
       FROM share WHERE account = ? AND \(isSamePage.sql) AND deleted_at IS NULL AND binned_at IS NULL
         AND state IN ('needsCapture', 'failed') \(list == nil ? "" : "AND destinations = ?")
-      ORDER BY number DESC LIMIT 1
+      ORDER BY number DESC LIMIT 1 \(connection.dialect.forUpdate)
       """, [new.account] + isSamePage.values + (list.map { [$0] } ?? []))
-    guard let row, try takeUp(row.text("id"), new.account, at: new.receivedAt, connection) else { return nil }
+    guard let row else { return nil }
     let number = try row.integer("number")
+    guard try keepKey(of: new, addedTo: number, connection) else { return nil }
+    guard try takeUp(row.text("id"), new.account, at: new.receivedAt, connection) else {
+      throw StorageProblem(.unexpectedValue, "a locked share changed")
+    }
     try insert(CaptureRecord(new), number, connection)
-    try keepKey(of: new, addedTo: number, connection)
     try Shares.insertTags(of: new, share: number, connection)
     return .added(looseFile: try row.optionalText("earlier"))
   }
 
-  private static func keepKey(of new: NewShare, addedTo number: Int, _ connection: any SQLConnection) throws {
+  /// Returns false when the key was used in the meantime.
+  private static func keepKey(
+    of new: NewShare, addedTo number: Int, _ connection: any SQLConnection
+  ) throws -> Bool {
     try connection.run(
       """
       INSERT INTO share (id, account, state, sha256, bytes, content_type, received_at, updated_at, deleted_at, added_to)
-      VALUES (?, ?, 'received', ?, ?, ?, ?, ?, ?, ?)
+      VALUES (?, ?, 'received', ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (account, id) DO NOTHING
       """,
       [
         new.id, new.account, new.sha256, new.bytes, new.contentType, new.receivedAt, new.receivedAt,
         new.receivedAt, number,
-      ])
+      ]) > 0
   }
 
   /// Returns the capture that was added to a share.

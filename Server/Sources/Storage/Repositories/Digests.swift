@@ -191,6 +191,7 @@ extension Digests {
 
 extension VolumeRecord {
   fileprivate func insert(digest: String, _ connection: any SQLConnection) throws {
+    try book.confirm(connection)
     try connection.run(
       """
       INSERT INTO volume (id, digest, number, title, file, sha256, bytes, name, made_at)

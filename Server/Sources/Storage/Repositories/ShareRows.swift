@@ -18,6 +18,7 @@ struct ShareRows {
   /// A key that exists is an error with PostgreSQL; with SQLite, it returns false, and the caller has to undo the rest.
   func insert(_ connection: any SQLConnection) throws -> Bool {
     guard !shares.isEmpty else { return true }
+    for share in shares { try share.body.confirm(connection) }
     if connection.dialect == .sqlite { return try insertValues(connection) }
     let numbers = try insertShares(connection)
     let numbered = try shares.map { share in

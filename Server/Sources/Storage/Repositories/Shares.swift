@@ -128,6 +128,7 @@ package struct Shares: Sendable {
       let key = try SearchIndex.number(of: new.account, connection)
       return try ShareRows([new], searchKeys: [new.account: key]).insert(connection)
     }
+    try new.body.confirm(connection)
     let added = try connection.run(
       """
       INSERT INTO share (id, account, state, sha256, bytes, content_type, content_location, body, body_file,
@@ -286,9 +287,16 @@ package struct Shares: Sendable {
     "share_tag", "share_body", "thumbnail",
   ]
 
+  /// Returns whether a share, a book or an upload refers to a file.
+  package func refersTo(file name: String) async throws -> Bool {
+    try await engine.read { try $0.row("SELECT name FROM referenced_file WHERE name = ?", [name]) != nil }
+  }
+
   /// Returns every file name that a share, a book or an upload refers to; other files are leftovers of a crash.
   package func referencedFiles() async throws -> Set<String> {
-    try await engine.read { connection in
+    // With SQLite, this waits for the transaction that may be about to name a file. Those that begin later confirm their files.
+    try await engine.writeLocking { _ in }
+    return try await engine.read { connection in
       let rows = try connection.rows("SELECT name FROM referenced_file", [])
       return Set(try rows.map { try $0.text("name") })
     }
@@ -300,7 +308,17 @@ extension StoredBody {
     if case .row(let data) = self { data } else { nil }
   }
 
-  var fileName: String? {
-    if case .file(let name) = self { name } else { nil }
+  /// The name of its file, if it is in one.
+  package var fileName: String? {
+    switch self {
+    case .row: nil
+    case .file(let name): name
+    case .newFile(let file): file.name
+    }
+  }
+
+  /// Checks that a new file is still there, in the transaction that names it.
+  func confirm(_ connection: any SQLConnection) throws {
+    if case .newFile(let file) = self { try file.confirm(connection) }
   }
 }

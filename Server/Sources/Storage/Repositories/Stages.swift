@@ -224,6 +224,7 @@ package struct Stages: Sendable {
 
 extension EditionRecord {
   fileprivate func insert(share: Int, _ connection: any SQLConnection) throws {
+    try book.confirm(connection)
     try connection.run(
       """
       INSERT INTO edition (share, device, file, sha256, bytes, name, media_type, made_at, facts)

@@ -34,8 +34,10 @@ package struct Transitions: Sendable {
   /// Returns the mark for the present state.
   package func mark(account: String) async throws -> ChangeMark {
     try await engine.read { connection in
+      // The highest number of all its shares would be looked for in an index without the numbers.
       let share = try connection.row(
-        "SELECT coalesce(max(number), 0) AS number FROM share WHERE account = ?", [account])
+        "SELECT number FROM share WHERE account = ? AND deleted_at IS NULL ORDER BY number DESC LIMIT 1",
+        [account])
       return ChangeMark(
         share: try share?.integer("number") ?? 0, transition: try Self.lastNumber(of: account, connection))
     }
@@ -52,10 +54,12 @@ package struct Transitions: Sendable {
         SELECT number, id FROM share WHERE account = ? AND number > ? AND deleted_at IS NULL
         ORDER BY number LIMIT ?
         """, [account, mark.share, limit])
+      let tables = try Self.tables(account, last - mark.transition, connection)
       let changed = try connection.rows(
         """
-        SELECT transition.number, share.id FROM transition JOIN share ON share.number = transition.share
-        WHERE transition.number > ? AND \(Self.account(connection.dialect)) = ? AND share.deleted_at IS NULL
+        SELECT transition.number, share.id FROM \(tables)
+        WHERE transition.number > ? AND \(Self.account(connection.dialect)) = ?
+          AND share.number = transition.share AND share.deleted_at IS NULL
         ORDER BY transition.number LIMIT ?
         """, [mark.transition, account, limit])
       // On SQLite, the mark also passes the changes of other accounts' shares, so that they are not searched again.
@@ -70,6 +74,23 @@ package struct Transitions: Sendable {
       )
     }
   }
+
+  /// The tables of changes in the order in which SQLite reads them.
+  ///
+  /// It reads the last changes of all accounts, or all shares of the account if those are fewer, as after a long time without a
+  /// connection. Without CROSS JOIN, it would choose to read all shares of the account each time.
+  private static func tables(
+    _ account: String, _ changes: Int, _ connection: any SQLConnection
+  ) throws -> String {
+    let few = "transition CROSS JOIN share"
+    guard connection.dialect == .sqlite, changes > fewChanges else { return few }
+    let shares = try connection.row(
+      "SELECT count(*) AS count FROM (SELECT 1 FROM share WHERE account = ? LIMIT ?)", [account, changes])
+    return try shares?.integer("count") ?? 0 < changes ? "share CROSS JOIN transition" : few
+  }
+
+  /// Reading this many changes takes less time than counting the shares of an account.
+  private static let fewChanges = 5000
 
   /// The highest number of which no lower one of the account can be committed later.
   ///

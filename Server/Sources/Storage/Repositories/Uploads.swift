@@ -11,11 +11,11 @@ package struct Uploads: Sendable {
 
   /// Adds an upload; throws `tooMany` when the account has `limit` open ones.
   ///
-  /// Replaces an open upload of the same share, because its client lost it. Returns the identifiers of replaced ones.
-  package func begin(_ new: NewUpload, limit: Int, at time: Moment) async throws -> [String] {
+  /// Replaces an open upload of the same share, because its client lost it. Returns the replaced ones.
+  package func begin(_ new: NewUpload, limit: Int, at time: Moment) async throws -> [UploadRecord] {
     try await engine.write { connection in
       let replaced = try connection.rows(
-        "DELETE FROM upload WHERE account = ? AND share = ? AND completed_at IS NULL RETURNING id",
+        "DELETE FROM upload WHERE account = ? AND share = ? AND completed_at IS NULL RETURNING *",
         [new.account, new.share])
       let open = try connection.row(
         "SELECT count(*) AS open FROM upload WHERE account = ? AND completed_at IS NULL AND expires_at > ?",
@@ -24,7 +24,7 @@ package struct Uploads: Sendable {
         throw StorageProblem(.tooMany, "the account has \(limit) open uploads")
       }
       try Self.insert(new, connection)
-      return try replaced.map { try $0.text("id") }
+      return try replaced.map(UploadRecord.init)
     }
   }
 
@@ -69,16 +69,27 @@ package struct Uploads: Sendable {
 
   /// Records the bytes that are durable; throws `leaseLost` when a later request has taken over.
   ///
-  /// - Parameter piece: the file with the bytes after those that were recorded before, and where it starts.
+  /// - Parameter bytes: the file with them; nil if it was recorded before.
   package func advance(
-    _ upload: UploadRecord, to received: Int, expiresAt: Moment, piece: (name: String, start: Int)? = nil
+    _ upload: UploadRecord, to received: Int, expiresAt: Moment, bytes: UploadBytes? = nil
   ) async throws {
     try await engine.write { connection in
       try Self.update(upload, "received = ?, expires_at = ?", [received, expiresAt], connection)
-      guard let piece else { return }
+      guard let bytes else { return }
+      try bytes.file.confirm(connection)
+      try Self.record(bytes, of: upload, connection)
+    }
+  }
+
+  private static func record(
+    _ bytes: UploadBytes, of upload: UploadRecord, _ connection: any SQLConnection
+  ) throws {
+    switch bytes {
+    case .whole(let file):
+      try connection.run("UPDATE upload SET file = ? WHERE id = ?", [file.name, upload.id])
+    case .piece(let file, let start):
       try connection.run(
-        "INSERT INTO upload_piece (upload, start, name) VALUES (?, ?, ?)",
-        [upload.id, piece.start, piece.name])
+        "INSERT INTO upload_piece (upload, start, name) VALUES (?, ?, ?)", [upload.id, start, file.name])
     }
   }
 
@@ -120,12 +131,22 @@ package struct Uploads: Sendable {
     }
   }
 
-  /// Deletes expired uploads; returns the identifiers of those that did not become shares.
+  /// Deletes an open upload that no later request has taken over; returns it as it was, or nil.
+  package func end(_ upload: UploadRecord) async throws -> UploadRecord? {
+    try await engine.write { connection in
+      try connection.row(
+        "DELETE FROM upload WHERE id = ? AND fence = ? AND completed_at IS NULL RETURNING *",
+        [upload.id, upload.fence]
+      ).map(UploadRecord.init)
+    }
+  }
+
+  /// Deletes expired uploads; returns the files of those that did not become shares.
   package func removeExpired(at time: Moment) async throws -> [String] {
     try await engine.write { connection in
       try connection.rows(
-        "DELETE FROM upload WHERE expires_at <= ? RETURNING id, completed_at", [time]
-      ).filter { try $0.optionalInteger("completed_at") == nil }.map { try $0.text("id") }
+        "DELETE FROM upload WHERE expires_at <= ? RETURNING file, completed_at", [time]
+      ).filter { try $0.optionalInteger("completed_at") == nil }.compactMap { try $0.optionalText("file") }
     }
   }
 

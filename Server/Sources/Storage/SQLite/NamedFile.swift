@@ -59,7 +59,7 @@ package struct NamedFile: Sendable, Hashable {
     (
       "upload", .bodies, true,
       """
-      SELECT id AS name, received AS bytes, NULL AS sha256, 'open upload of share ' || share AS owner
+      SELECT coalesce(file, id) AS name, received AS bytes, NULL AS sha256, 'open upload of share ' || share AS owner
       FROM upload WHERE completed_at IS NULL AND received > 0
       """
     ),

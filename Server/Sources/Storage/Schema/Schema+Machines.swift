@@ -18,6 +18,12 @@ extension Schema {
       lease_until INTEGER NOT NULL
     );
 
+    -- When old data was last removed, by the clock of the process that did it.
+    CREATE TABLE cleanup (
+      one INTEGER PRIMARY KEY CHECK (one = 1),
+      at INTEGER NOT NULL
+    );
+
     -- Whether all data is being moved or was moved to or from another database; see `MoveMark`.
     CREATE TABLE data_move (
       one INTEGER PRIMARY KEY CHECK (one = 1),

@@ -42,6 +42,11 @@ extension Schema {
       PRIMARY KEY (object, position)
     );
 
+    -- The file with the bytes of an open upload; with a store, they are in pieces instead. Only the process that recorded a file
+    -- writes to it, so that a request that still runs on another server can't change it. Earlier versions named it like the upload.
+    ALTER TABLE upload ADD COLUMN file TEXT;
+    UPDATE upload SET file = id WHERE completed_at IS NULL AND received > 0;
+
     -- The pieces of an open upload, each a file; recorded together with `upload.received`.
     CREATE TABLE upload_piece (
       upload TEXT NOT NULL REFERENCES upload (id) ON DELETE CASCADE,
@@ -54,7 +59,7 @@ extension Schema {
       SELECT body_file AS name FROM share WHERE body_file IS NOT NULL
       UNION ALL SELECT body_file FROM capture WHERE body_file IS NOT NULL
       UNION ALL SELECT file FROM book UNION ALL SELECT file FROM edition UNION ALL SELECT file FROM volume
-      UNION ALL SELECT id FROM upload WHERE completed_at IS NULL
+      UNION ALL SELECT file FROM upload WHERE completed_at IS NULL AND file IS NOT NULL
       UNION ALL SELECT name FROM upload_piece;
     """
 }

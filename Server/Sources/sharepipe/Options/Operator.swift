@@ -32,14 +32,15 @@ struct Operator {
       engine: engine, mail: configuration.mail, folders: FolderRules(configuration))
     members = Membership(engine)
     (listing, access) = (Accounts(engine), AccountSwitch(engine: engine))
-    let (bodies, books) = try configuration.openFiles(engine, logger: .standardError())
+    let logger = Logger.standardError()
+    let (bodies, books) = try configuration.openFiles(engine, logger: logger)
     retention = Retention(engine)
     leave = AccountLeave(
       engine: engine, bodies: bodies, books: books, folders: configuration.foldersFolder)
     export = AccountExport(
       engine: engine,
       library: ShareLibrary(engine: engine, bodies: bodies, books: books, signal: WorkSignal()),
-      bodies: bodies, books: books)
+      bodies: bodies, books: books, logger: logger)
   }
 
   /// Records a change of credentials on standard error.

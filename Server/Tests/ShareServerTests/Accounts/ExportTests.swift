@@ -56,19 +56,6 @@ struct ExportTests {
     }
   }
 
-  @Test("leftovers of an interrupted export are removed at the start")
-  func leftovers() async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "server-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let exports = folder.appending(path: "exports")
-    try FileManager.default.createDirectory(
-      at: exports.appending(path: "export-1/shares"), withIntermediateDirectories: true)
-    try Data("x".utf8).write(to: exports.appending(path: "2.zip"))
-    try await RunningServer.run(in: folder, listens: true) { _ async throws in
-      #expect(try FileManager.default.contentsOfDirectory(atPath: exports.path).isEmpty)
-    }
-  }
-
   @Test("an export that would cross the free-space floor is not started")
   func floor() async throws {
     try await RunningServer.run(listens: true, { $0.freeSpaceFloor = Int.max / 2 }) { server async throws in

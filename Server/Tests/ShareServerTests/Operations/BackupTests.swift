@@ -43,6 +43,7 @@ struct BackupTests {
     #expect(accepted?.sha256 == receipt.sha256)
     switch try #require(try await Shares(engine).body(number: record.number)) {
     case .row(let bytes): #expect(bytes.sha256Text == receipt.sha256)
+    case .newFile(let file): Issue.record("a row names the new file \(file.name)")
     case .file(let name):
       let bytes = try Data(contentsOf: configuration.bodiesFolder.appending(path: name))
       #expect(bytes.sha256Text == receipt.sha256)

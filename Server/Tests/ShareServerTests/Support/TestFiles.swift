@@ -25,6 +25,10 @@ enum TestFiles {
   }
 
   static func archive(_ files: KeyValuePairs<String, String>) throws -> Data {
-    Data(try FileBundle.packed(files.map { (name: $0.key, bytes: Array($0.value.utf8)) }))
+    let archive = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: archive) }
+    let entries = files.map { (name: $0.key, content: FileContent.bytes(Array($0.value.utf8))) }
+    try FileBundle.pack(entries, to: archive)
+    return try Data(contentsOf: archive)
   }
 }

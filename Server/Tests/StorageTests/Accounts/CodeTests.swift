@@ -3,6 +3,7 @@
 
 import Foundation
 import Storage
+import Synchronization
 import Testing
 
 /// Codes and links that can be used once.
@@ -32,6 +33,31 @@ struct CodeTests {
       }
       #expect(try await Pairings(engine).find("p", account: account)?.userCode == "BBBB")
       #expect(try await Pairings(engine).find("p", account: "other") == nil)
+    }
+  }
+
+  @Test(
+    "the clock of PostgreSQL decides how long an authorization code is valid, whatever the servers' clocks show"
+  )
+  func clocks() async throws {
+    try await withPostgreSQL { _, address async throws in
+      let engine = try PostgreSQLEngine(address)
+      defer { engine.close() }
+      try await Accounts(engine).add(.sample(account))
+      let codes = AuthorizationCodes(engine)
+      for (code, hours, life) in [("slow", -2.0, 120), ("fast", 2.0, 120), ("over", 2.0, -1)] {
+        let issued = Moment(Date(timeIntervalSinceNow: hours * 3600))
+        let record = AuthorizationRecord(
+          account: account, client: "c", redirect: "r", challenge: "x", scopes: [],
+          expiresAt: issued.advanced(by: .seconds(life)))
+        try await codes.add(codeHash: code, record, at: issued)
+        let isValid = Mutex(false)
+        _ = try await codes.exchange(codeHash: code, at: Moment(Date())) { _ in
+          isValid.withLock { $0 = true }
+          return IssuedTokens<Int>?.none
+        }
+        #expect(isValid.withLock { $0 } == (life > 0), "the code \(code)")
+      }
     }
   }
 

@@ -112,7 +112,8 @@ struct NumberTests {
       let number = try await share("one", engine)
       _ = try await Shares(engine).delete("one", account: account, at: start)
       let book = BookRecord(
-        file: "late.epub", sha256: "0", bytes: 1, name: "late.epub", mediaType: "application/epub+zip",
+        file: NewFile("late.epub"), sha256: "0", bytes: 1, name: "late.epub",
+        mediaType: "application/epub+zip",
         madeAt: start)
       try await Stages(engine).keep(EditionRecord(device: "d", book: book, facts: "{}"), share: number)
       #expect(try await Shares(engine).referencedFiles().isEmpty)

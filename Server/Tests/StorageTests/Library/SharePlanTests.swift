@@ -27,6 +27,12 @@ struct SharePlanTests {
     for plan in found.joined() {
       #expect(Set(plan.readWhole).isDisjoint(with: Self.large), "\(plan.sql): \(plan.lines)")
     }
+    let changes = found.joined().filter { $0.sql.contains("FROM transition CROSS JOIN share") }
+    #expect(changes.count == found.count)
+    for plan in changes {
+      // Any other order would read all shares of the account for each change.
+      #expect(Self.firstTable(plan) == "transition", "\(plan.lines)")
+    }
     // With SHAREPIPE_TEST_ENGINE, there is nothing to compare with.
     guard found.count == 2 else { return }
     let others = Dictionary(found[1].map { ($0.sql, $0) }) { first, _ in first }
@@ -34,6 +40,27 @@ struct SharePlanTests {
     #expect(pairs.count > 30)
     for (sqlite, postgresql) in pairs {
       #expect(sqlite.indexes == postgresql.indexes, "\(sqlite.sql)\n\(sqlite.lines)\n\(postgresql.lines)")
+    }
+  }
+
+  private static func firstTable(_ plan: StatementPlan) -> Substring? {
+    let table = plan.lines.lazy.compactMap { $0.firstMatch(of: /(?:on|SEARCH) (transition|share)\b/) }.first
+    return table?.output.1
+  }
+
+  @Test(
+    "with SQLite, changes for a client that was away for a long time are read from its account's shares, not from all changes"
+  )
+  func awayForLong() async throws {
+    try await withSQLite { engine async throws in
+      try await Self.addMany(engine)
+      let recording = RecordingEngine(engine)
+      let start = ChangeMark(share: 0, transition: 0)
+      _ = try await Transitions(recording).changes(account: "reader1@example.org", after: start)
+      let plans = try await StatementPlan.plans(of: recording.takeTransactions(), engine)
+      let plan = try #require(plans.first { $0.sql.hasPrefix("SELECT transition.number") })
+      #expect(Self.firstTable(plan) == "share", "\(plan.lines)")
+      #expect(Set(plan.readWhole).isDisjoint(with: Self.large), "\(plan.lines)")
     }
   }
 

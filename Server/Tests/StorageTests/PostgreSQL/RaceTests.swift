@@ -234,6 +234,31 @@ struct RaceTests {
     }
   }
 
+  @Test("a page that arrives twice at once with one key is added once, and both requests succeed")
+  func repeatedPage() async throws {
+    try await withTwo { first, second, address async throws in
+      for id in ["one", "two"] { _ = try await addShare(id, first) }
+      try await first.write { try $0.run("UPDATE share SET state = 'needsCapture', page = 'p'", []) }
+      let page = NewShare(
+        id: "page", account: account, sha256: "1", bytes: 1, contentType: "text/html", contentLocation: nil,
+        body: .row(Data([1])), title: nil, url: nil, destinations: nil, receivedAt: start, page: "p",
+        isCapture: true)
+      let rivals = Mutex<Acceptance?>(nil)
+      let interleaved = InterleavedEngine(first, address) {
+        let acceptance = try await Shares(second).accept(page)
+        rivals.withLock { $0 = acceptance }
+      }
+      let ours = try await Shares(interleaved).accept(page)
+      try await interleaved.rivalEnded()
+      #expect(rivals.withLock { $0 } == .added(looseFile: nil))
+      #expect(ours == .replayed(receivedAt: start))
+      let captures = try await first.read {
+        try $0.row("SELECT count(*) AS count FROM capture")?.integer("count")
+      }
+      #expect(captures == 1)
+    }
+  }
+
   private static func outcome(_ call: () async throws -> any Sendable) async -> String {
     do { return ManyWritersTests.outcome(.success(try await call())) } catch {
       return ManyWritersTests.outcome(.failure(error))

@@ -94,7 +94,7 @@ struct SchemaParityTests {
     SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace
       AND relname <> 'account' AND NOT EXISTS (
         SELECT 1 FROM pg_attribute WHERE attrelid = pg_class.oid AND attname = 'account')
-      AND relname NOT IN ('claim_turn', 'commit_mark', 'data_move', 'file_location', 'installation', 'leader',
+      AND relname NOT IN ('claim_turn', 'cleanup', 'commit_mark', 'data_move', 'file_location', 'installation', 'leader',
         'mail_channel', 'mail_count', 'mailbox', 'node_worker', 'object_chunk', 'object_name', 'rate_bucket',
         'schema_version', 'search_state', 'secret_key', 'stored_object', 'suspect', 'target_use', 'way_limit')
     """

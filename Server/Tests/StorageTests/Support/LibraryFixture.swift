@@ -88,7 +88,8 @@ struct LibraryFixture {
   ) async throws {
     let lease = try await lease("book", try await number(id))
     let hold: @Sendable ([HeldDelivery]) throws -> String = { _ in "{}" }
-    let book = BookRecord(file: id + ".epub", sha256: "0", bytes: 1, name: "b.epub", madeAt: Self.start)
+    let book = BookRecord(
+      file: NewFile(id + ".epub"), sha256: "0", bytes: 1, name: "b.epub", madeAt: Self.start)
     let deliveries = [delivery].compactMap(\.self).map { NewDelivery(id: $0, destination: "k") }
     try await stages.finishBook(
       lease, editions: [EditionRecord(device: "kindle", book: book, facts: "{}")],

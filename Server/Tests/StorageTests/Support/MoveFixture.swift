@@ -17,7 +17,7 @@ struct MoveFixture {
     address = try TestDatabases.shared.get().create()
   }
 
-  /// Creates the first database with random rows, and what deleted rows leave behind.
+  /// Creates the first database with random rows, among them a job that isn't set aside, and what deleted rows leave behind.
   func fill(seed: UInt64 = 1) throws {
     try SQLiteEngine(file: first).close()
     try RandomRows.fill(first, seed: seed)
@@ -27,6 +27,7 @@ struct MoveFixture {
         sql: """
           INSERT INTO last_number (counter, number) VALUES ('share', 40), ('transition', 50);
           DELETE FROM job WHERE number = (SELECT max(number) FROM job);
+          UPDATE job SET dead = 0 WHERE number = (SELECT min(number) FROM job);
           """)
     }
     try queue.close()

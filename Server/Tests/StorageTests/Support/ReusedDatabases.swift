@@ -43,7 +43,7 @@ actor ReusedDatabases {
       for table in [
         "account", "sign_in_link", "account_link", "device_code", "mailbox", "mail_channel", "mail_count",
         "suspect", "target_use", "object_name", "stored_object", "file_location",
-        "secret_key", "leader", "rate_bucket", "letter",
+        "secret_key", "leader", "cleanup", "rate_bucket", "letter",
       ] { try connection.run("DELETE FROM \(table)", []) }
       try connection.run("DELETE FROM way_limit WHERE way <> 'mail'", [])
       try connection.run("UPDATE way_limit SET most = 4", [])

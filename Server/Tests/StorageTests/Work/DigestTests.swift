@@ -47,10 +47,11 @@ struct DigestTests {
       share: share.number, at: start.advanced(by: .milliseconds(number)))
   }
 
-  private func volume(_ id: String) -> VolumeRecord {
+  private func volume(_ id: String, begun: ContinuousClock.Instant = .now) -> VolumeRecord {
     VolumeRecord(
       id: id, number: 1, title: "Reading",
-      book: BookRecord(file: id + ".epub", sha256: "0", bytes: 1, name: "r.epub", madeAt: start))
+      book: BookRecord(
+        file: NewFile(id + ".epub", begun: begun), sha256: "0", bytes: 1, name: "r.epub", madeAt: start))
   }
 
   private func claim(_ desk: Desk, at time: Moment) async throws -> Lease? {
@@ -78,6 +79,23 @@ struct DigestTests {
       #expect(try await bin("s3") == ["s3"])
       #expect(try await desk.digests.open(account: "a@example.org").isEmpty)
       #expect(try await claim(desk, at: due) == nil)
+    }
+  }
+
+  @Test("a volume isn't stored if its file was written so long ago that it may have been removed")
+  func oldFile() async throws {
+    try await run { desk async throws in
+      let lease = try #require(try await claim(desk, at: due))
+      let deliveries = ["d1", "d2", "d3"]
+      let old = volume("old", begun: .now - NewFile.life - .seconds(1))
+      await #expect {
+        try await desk.digests.finish(lease, volumes: [(old, deliveries: deliveries)], singles: [], at: due)
+      } throws: {
+        ($0 as? StorageProblem)?.code == .fileTooOld
+      }
+      try await desk.digests.finish(
+        lease, volumes: [(volume("new"), deliveries: deliveries)], singles: [], at: due)
+      #expect(try await desk.shares.referencedFiles() == ["new.epub"])
     }
   }
 

@@ -58,7 +58,7 @@ struct FolderToStore: FileCopier {
     try copy.finish(as: piece)
     defer { target.scratch.remove(name) }
     try await store(piece, content, as: name)
-    try await moves.setPiece(name, ofUpload: file.name)
+    try await moves.setPiece(name, ofUploadIn: file.name)
     return .copied
   }
 }

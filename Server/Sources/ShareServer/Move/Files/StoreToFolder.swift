@@ -51,7 +51,7 @@ struct StoreToFolder: FileCopier {
   private func copyUpload(_ file: NamedFile, to target: URL) async throws -> CopyOutcome {
     let folder = try folder(file.folder)
     let whole = try LocalCopy(of: file.name, in: folder)
-    for name in try await moves.pieces(ofUpload: file.name) {
+    for name in try await moves.pieces(ofUploadIn: file.name) {
       guard let object = try await objects.find(name) else { return .missing }
       let piece = try LocalCopy(of: name, in: folder)
       let outcome = try await source.read(object, into: piece)

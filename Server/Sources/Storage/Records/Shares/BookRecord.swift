@@ -13,13 +13,15 @@ package struct BookRecord: Sendable, Equatable {
   package let mediaType: String
   /// The time of the last change of its content.
   package let madeAt: Moment
+  /// Its file, as long as no row names it.
+  private let newFile: NewFile?
 
   package init(
-    file: String, sha256: String, bytes: Int, name: String, mediaType: String = "application/epub+zip",
+    file: NewFile, sha256: String, bytes: Int, name: String, mediaType: String = "application/epub+zip",
     madeAt: Moment
   ) {
     self.mediaType = mediaType
-    self.file = file
+    (self.file, newFile) = (file.name, file)
     self.sha256 = sha256
     self.bytes = bytes
     self.name = name
@@ -34,5 +36,9 @@ package struct BookRecord: Sendable, Equatable {
     // A volume of a digest is always an EPUB, so its row has no media type.
     mediaType = (try? row.text("media_type")) ?? "application/epub+zip"
     madeAt = try row.moment("made_at")
+    newFile = nil
   }
+
+  /// Checks that a new file is still there, in the transaction that names it.
+  func confirm(_ connection: any SQLConnection) throws { try newFile?.confirm(connection) }
 }

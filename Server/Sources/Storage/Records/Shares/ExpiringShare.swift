@@ -17,6 +17,8 @@ package struct ExpiringShare: Sendable, Equatable {
   package let id: String
   package let title: String?
   /// When it was received, archived or moved to the trash, or when its book was made.
+  ///
+  /// It is later than now for a share that is deleted after it will have moved to the trash.
   package let since: Moment
   /// The bytes that are deleted, or that move to the trash.
   package let bytes: Int

@@ -9,4 +9,6 @@ package enum StoredBody: Sendable, Equatable {
   case row(Data)
   /// In a file of the bodies folder with this name.
   case file(String)
+  /// In such a file, which no row names yet.
+  case newFile(NewFile)
 }

@@ -10,6 +10,8 @@ package struct UploadRecord: Sendable, Equatable {
   package let contentLocation: String?
   package let title: String?
   package let length: Int?
+  /// The file with the bytes of an open upload; nil with a store, and before the first bytes.
+  package let file: String?
   /// The number of bytes on the disk.
   package let received: Int
   /// The identifier of the latest request that writes.
@@ -26,6 +28,7 @@ package struct UploadRecord: Sendable, Equatable {
     contentLocation = try row.optionalText("content_location")
     title = try row.optionalText("title")
     length = try row.optionalInteger("length")
+    file = try row.optionalText("file")
     received = try row.integer("received")
     fence = try row.integer("fence")
     expiresAt = try row.moment("expires_at")

@@ -14,7 +14,7 @@ package struct AccountFiles: Sendable, Equatable {
       SELECT body_file AS name FROM share WHERE account = ? AND body_file IS NOT NULL
       UNION SELECT capture.body_file FROM capture JOIN share ON share.number = capture.share
         WHERE account = ? AND capture.body_file IS NOT NULL
-      UNION SELECT id FROM upload WHERE account = ? AND completed_at IS NULL
+      UNION SELECT file FROM upload WHERE account = ? AND completed_at IS NULL AND file IS NOT NULL
       """, [account, account, account]
     ).map { try $0.text("name") }
     books = try connection.rows(

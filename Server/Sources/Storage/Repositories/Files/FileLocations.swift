@@ -29,5 +29,5 @@ package struct FileLocations: Sendable {
   }
 
   /// The location that is recorded for the data folder.
-  package static let folder = "folder"
+  package static let folder = FileLocationWatch.folder
 }

@@ -69,20 +69,27 @@ package struct FileMoves: Sendable {
   private static let canceled = StorageProblem(.missing, "the move was canceled")
 
   /// Returns the pieces of an open upload in their order.
-  package func pieces(ofUpload id: String) async throws -> [String] {
+  ///
+  /// - Parameter file: the name of its ``NamedFile``.
+  package func pieces(ofUploadIn file: String) async throws -> [String] {
     try await engine.read { connection in
-      try connection.rows("SELECT name FROM upload_piece WHERE upload = ? ORDER BY start", [id])
-        .map { try $0.text("name") }
+      try connection.rows(
+        "SELECT name FROM upload_piece WHERE upload IN (\(Self.upload)) ORDER BY start", [file]
+      ).map { try $0.text("name") }
     }
   }
 
   /// Makes a stored file the only piece of an open upload.
-  package func setPiece(_ name: String, ofUpload id: String) async throws {
+  package func setPiece(_ name: String, ofUploadIn file: String) async throws {
     try await engine.write { connection in
-      try connection.run("DELETE FROM upload_piece WHERE upload = ?", [id])
-      try connection.run("INSERT INTO upload_piece (upload, start, name) VALUES (?, 0, ?)", [id, name])
+      try connection.run("DELETE FROM upload_piece WHERE upload IN (\(Self.upload))", [file])
+      try connection.run(
+        "INSERT INTO upload_piece (upload, start, name) SELECT id, 0, ? FROM (\(Self.upload)) AS found",
+        [name, file])
     }
   }
+
+  private static let upload = "SELECT id FROM upload WHERE completed_at IS NULL AND coalesce(file, id) = ?"
 
   /// Makes the new location the one that servers use.
   ///
@@ -92,6 +99,9 @@ package struct FileMoves: Sendable {
       let changed = try connection.run(
         "UPDATE file_location SET location = target, target = NULL, progress = '' WHERE target = ?", [target])
       guard changed == 1 else { throw Self.canceled }
+      // Copies in the data folder have the names of their uploads.
+      let change = target == FileLocations.folder ? "file = id WHERE received > 0 AND" : "file = NULL WHERE"
+      try connection.run("UPDATE upload SET \(change) completed_at IS NULL", [])
     }
   }
 

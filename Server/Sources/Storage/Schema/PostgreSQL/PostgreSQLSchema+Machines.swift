@@ -16,6 +16,11 @@ extension PostgreSQLSchema {
       lease_until BIGINT NOT NULL
     );
 
+    CREATE TABLE cleanup (
+      one BIGINT PRIMARY KEY CHECK (one = 1),
+      at BIGINT NOT NULL
+    );
+
     CREATE TABLE data_move (
       one BIGINT PRIMARY KEY CHECK (one = 1),
       id TEXT COLLATE "C" NOT NULL,

@@ -48,7 +48,7 @@ extension PostgreSQLSchema {
       SELECT body_file AS name FROM share WHERE body_file IS NOT NULL
       UNION ALL SELECT body_file FROM capture WHERE body_file IS NOT NULL
       UNION ALL SELECT file FROM book UNION ALL SELECT file FROM edition UNION ALL SELECT file FROM volume
-      UNION ALL SELECT id FROM upload WHERE completed_at IS NULL
+      UNION ALL SELECT file FROM upload WHERE completed_at IS NULL AND file IS NOT NULL
       UNION ALL SELECT name FROM upload_piece;
 
     -- The script of the package compares the files of a backup with it. Open uploads are not in it, because their files grow.

@@ -64,6 +64,7 @@ extension PostgreSQLSchema {
       content_location TEXT COLLATE "C",
       title TEXT COLLATE "C",
       length BIGINT,
+      file TEXT COLLATE "C",
       received BIGINT NOT NULL DEFAULT 0,
       fence BIGINT NOT NULL DEFAULT 0,
       expires_at BIGINT NOT NULL,

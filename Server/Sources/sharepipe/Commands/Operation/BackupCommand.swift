@@ -13,8 +13,9 @@ struct BackupCommand: AsyncParsableCommand {
     abstract: "Back up the data of a server, which can be running, to a new folder.",
     discussion: """
       Creates the folder when the backup is complete and verified. Doesn't change an existing folder. The backup contains \
-      the database, shares, books, and open uploads, but not the mail folder. Protect it like the server itself: it \
-      contains everything that users share, and the hashes of passwords and tokens.
+      the database, shares, books, and open uploads, but neither the mail folder, nor books of folder destinations, nor the \
+      secret key of mail passwords. Protect it like the server itself: it contains everything that users share, and the \
+      hashes of passwords and tokens.
       """)
 
   @Argument(help: "The folder to create.", completion: .directory)

@@ -45,10 +45,10 @@ struct RetentionCommand: AsyncParsableCommand {
   }
 
   private func printShares(_ desk: Operator, _ configuration: ServerConfiguration) async throws {
-    let time = Moment(Date().addingTimeInterval(Double(within) * 86_400))
+    let now = Moment(Date())
     for (account, rule) in try await desk.retention.rules(server: configuration.retention) {
       guard let email = try await desk.accounts.find(id: account)?.email else { continue }
-      for share in try await desk.retention.expiring(rule, account: account, at: time) {
+      for share in try await desk.retention.expiring(rule, account: account, at: now, within: within) {
         try Output.json(ExpiringLine(share, email))
       }
     }

@@ -52,8 +52,8 @@ struct Serve: AsyncParsableCommand {
         }
       }
     }
-    let lock = try isShared ? nil : Startup.lock(settings.dataFolder)
-    defer { withExtendedLifetime(lock) {} }
+    let claim = try Startup.claim(settings, isShared: isShared)
+    defer { withExtendedLifetime(claim) {} }
     try await Startup.reporting(address: settings.listenAddress) { try await server.services.run() }
   }
 }

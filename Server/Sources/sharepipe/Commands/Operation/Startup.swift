@@ -26,9 +26,11 @@ enum Startup {
   /// Keeps other servers from using the data folder until the result is released; throws a failure if one uses it.
   ///
   /// Call it after the settings were checked, because it creates the folder.
-  static func lock(_ folder: URL) throws -> DataFolderLock {
+  ///
+  /// - Parameter isShared: whether another server may use the folder.
+  static func claim(_ configuration: ServerConfiguration, isShared: Bool) throws -> DataFolderClaim {
     do {
-      return try DataFolderLock(folder)
+      return try DataFolderClaim(configuration, isShared: isShared)
     } catch {
       throw CommandFailure(.unavailable, ErrorText.text(of: error))
     }

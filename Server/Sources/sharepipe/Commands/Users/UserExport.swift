@@ -10,7 +10,10 @@ import Storage
 struct UserExport: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Export an account: shares, articles, books, and history.",
-    discussion: "Writes a ZIP file if the path ends in .zip, otherwise a new folder.")
+    discussion: """
+      Writes a ZIP file if the path ends in .zip, otherwise a new folder. If the server has lost files of the account, the \
+      command writes everything else, lists the lost files in missing.json, and exits with code 65.
+      """)
 
   @Argument(help: "The email address of the account.")
   var email: String
@@ -28,15 +31,27 @@ struct UserExport: AsyncParsableCommand {
         let target = URL(filePath: path).absoluteURL
         let (export, isArchive) = (desk.export, path.lowercased().hasSuffix(".zip"))
         do {
-          try await Interruption.cancels {
-            try await isArchive
+          try await Interruption.cancels { [path] in
+            let missing =
+              try await isArchive
               ? export.writeArchive(account.id, to: target) : export.write(account.id, to: target)
+            try Self.report(missing, path)
           }
         } catch let error as CocoaError {
           throw CommandFailure(.ioError, "couldn't write \(path): \(Self.reason(error, target))")
         }
       }
     }
+  }
+
+  /// Throws a failure if the export lacks files, which the log names.
+  private static func report(_ missing: [String], _ path: String) throws {
+    guard !missing.isEmpty else { return }
+    throw CommandFailure(
+      .badData,
+      """
+      \(path) was written, but the server has lost \(missing.count) of the account's files; see missing.json in the export
+      """)
   }
 
   private static func reason(_ error: CocoaError, _ target: URL) -> String {
