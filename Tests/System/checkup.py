@@ -44,14 +44,20 @@ def worst(pairs):
     return dict(sorted(pairs, key=lambda pair: order.index(pair[1])))
 
 
-def server_html(serving, email, environment=None, context=None):
-    """The page “Server”, as a browser without JavaScript gets it; with a context for TLS, over https."""
+def signed_in(serving, email, environment=None, context=None):
+    """A browser without JavaScript with the account's session, and the address of the server; with a context for TLS, over https."""
     link = intake.operate(serving.data, "user", "link", email, environment=environment)["signInLink"]
     path = "/" + link.split("://", 1)[1].split("/", 1)[1]
     root = ("https://" if context else "http://") + serving.address
     handlers = [urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar())]
     opener = urllib.request.build_opener(*handlers, *([urllib.request.HTTPSHandler(context=context)] if context else []))
     opener.open(urllib.request.Request(root + path, b"", {"Origin": root}), timeout=60).read()
+    return opener, root
+
+
+def server_html(serving, email, environment=None, context=None):
+    """The page “Server”."""
+    opener, root = signed_in(serving, email, environment, context)
     return opener.open(root + "/server", timeout=60).read().decode()
 
 

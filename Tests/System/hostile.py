@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Sharepipe contributors
-"""A hostile afternoon for an operator: the disk is full, the database can't be written, the mail server is down for a day, the clock
-is ten minutes ahead, the certificate has expired, the secret key is lost, with SQLite or PostgreSQL.
+"""A hostile afternoon for an operator: the disk is full, the database can't be written, PostgreSQL is down, the mail server is down for
+a day, the clock is ten minutes ahead, the certificate has expired, the secret key is lost, with SQLite or PostgreSQL.
 
 Each time, the test asks what the user, the page “Server”, the metrics, and doctor say; whether the server recovers by itself once the
 cause is gone; and whether every share that was acknowledged is there, and every book was mailed once. Docs/operate/failures.md says the same in
@@ -31,6 +31,7 @@ import parts
 import postgres
 from checkup import eventually, expect, free_port
 from failure_table import FailureTable
+from hostile_database import postgresql_down
 from hostile_keys import lost_key, lost_key_on_postgresql
 from hostile_site import Site
 from left_out import LeftOut
@@ -296,8 +297,8 @@ def expired_certificate(folder, table):
     return [name]
 
 
-SCENARIOS = (full_disk, read_only_database, mail_down_for_a_day, mail_down_until_deliveries_fail, clock_ahead, clock_other_than_postgresqls,
-             expired_certificate, lost_key, lost_key_on_postgresql)
+SCENARIOS = (full_disk, read_only_database, postgresql_down, mail_down_for_a_day, mail_down_until_deliveries_fail, clock_ahead,
+             clock_other_than_postgresqls, expired_certificate, lost_key, lost_key_on_postgresql)
 
 
 def main():

@@ -71,7 +71,7 @@ def journey(folder, mask):
     """The faults of one journey, and the number of entries checked."""
     data, shared, home, faults = folder / "data", folder / "shared", folder / "home", []
     shared.mkdir()
-    shared.chmod(0o777)
+    shared.chmod(0o2777)  # New folders get its group, and this property.
     _, token = intake.account(data)
     add = ("destination", "add", "--user", "a@example.org", "--name", "N", "--confirmed", "--folder-root", shared)
     for kind, address, more in (("kindle", "a@kindle.com", ()), ("folder", "Books/New", ()),
@@ -108,7 +108,7 @@ def journey(folder, mask):
         faults += open_entries(folder / folder_name)
         looked += 1 + sum(1 for _ in (folder / folder_name).rglob("*"))
     for path in (shared / "Books", *(shared / "Books").rglob("*")):
-        wanted = (0o777 if path.is_dir() else 0o664) & ~mask
+        wanted = 0o2777 & ~mask if path.is_dir() else 0o664 & ~mask
         if mode(path) != wanted:
             faults.append(f"{path.relative_to(folder)} {mode(path):o} instead of {wanted:o}")
     expect(len(list((shared / "Books").rglob("*.epub"))) == 1, "no book is in the folder that the operator named")

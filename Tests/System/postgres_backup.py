@@ -138,23 +138,38 @@ def check_deleted(site, server, token):
 
 
 def check_copy(site):
-    """A copy that fails, and leaves a part of a file, is repeated."""
-    program, once = site.programs / "cp", site.folder / "failed"
+    """A copy that fails, and leaves a part of a file, is repeated, also after the dump. One that only misses deleted files isn't."""
+    once = site.folder / "failed"
+    damage = f"""touch {once}
+truncate -s 1 "$(find "$last/bodies" "$last/books" -type f 2>/dev/null | head -n 1)"
+exit 1"""
+    missed = f"""touch {once}
+echo "cp: cannot open '$1' for reading: No such file or directory" >&2
+exit 1"""
+    for name, condition, failure in (("fails once", f"[ ! -e {once} ]", damage),
+                                     ("fails after the dump", f'[ ! -e {once} ] && [ -e "$last/database.dump" ]', damage),
+                                     ("misses a file each time", "true", missed)):
+        once.unlink(missing_ok=True)
+        check_failing_copy(site, name, condition, failure)
+        expect(once.exists(), f"a copy that {name}: it didn't")
+
+
+def check_failing_copy(site, name, condition, failure):
+    program = site.programs / "cp"
     program.write_text(f"""#!/bin/sh
 /bin/cp "$@" || exit
 for last; do :; done
-[ ! -e {once} ] || exit 0
-touch {once}
-truncate -s 1 "$(find "$last" -type f ! -name .begun | head -n 1)"
-exit 1
+if {condition}; then
+{failure}
+fi
 """)
     program.chmod(0o755)
     done = site.back_up(keep=9)
     program.unlink()
-    expect(done.returncode == 0 and once.exists(), f"a copy that fails once: {done.returncode} {done.stderr}")
+    expect(done.returncode == 0, f"a copy that {name}: {done.returncode} {done.stderr}")
     newest = site.backups / site.names[-1]
     files = [path.relative_to(site.data) for name in ("bodies", "books") for path in (site.data / name).rglob("*") if path.is_file()]
-    expect(files and all((newest / file).read_bytes() == (site.data / file).read_bytes() for file in files), "a file of the backup is incomplete")
+    expect(files and all((newest / file).read_bytes() == (site.data / file).read_bytes() for file in files), f"a copy that {name}: a file is incomplete")
     expect({path.name for path in newest.iterdir()} <= {"bodies", "books", "database.dump"}, f"the backup has {list(newest.iterdir())}")
 
 

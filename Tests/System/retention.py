@@ -8,7 +8,8 @@ while no server runs. The server deletes when it starts, and then once an hour. 
 the database before and after.
 
 - now: the list of today, and a server with the right clock.
-- later: the list with “--within”, and a server whose clock is that many days ahead.
+- later: the list with “--within”, and servers whose clocks are 0, 5, 10, … days ahead, up to that number. Each change of a share that moves
+  to the trash and is deleted in this time counts, and so does each original that is removed before.
 - again: after the first server, the list is empty, and a second server changes nothing.
 """
 
@@ -31,12 +32,13 @@ from checkup import eventually, expect, free_port
 DAY = 86_400
 DAYS = {"SHAREPIPE_KEEP_ARCHIVED": "100", "SHAREPIPE_KEEP_TRASH": "30", "SHAREPIPE_KEEP_ORIGINALS": "500", "SHAREPIPE_KEEP_BOOKS": "600"}
 CHOSEN = {"archive": 20, "trash": 10, "originals": 200}
-LATER = 90
+LATER, STEP = 90, 5  # All ages and periods are multiples of the step, so servers at these times do the same as one that runs all the time.
 USERS = ("a@example.org", "b@example.org")
 # The name of a share: where it is, for how many days, and when its text arrived and its book was made.
 SHARES = {
     "new": ("library", 0, 0), "old": ("library", 0, 300), "oldest": ("library", 0, 700),
     "archived lately": ("archive", 5, 150), "archived": ("archive", 50, 150), "archived long ago": ("archive", 150, 160),
+    "archived, old text": ("archive", 50, 480),
     "to be mailed": ("archive", 400, 410), "needs its owner": ("archive", 400, 410),
     "trash of today": ("trash", 0, 20), "trash": ("trash", 15, 20), "old trash": ("trash", 40, 700)}
 TEXT = "# The ferry\n\n" + "It left at seven, and nobody on the pier had thought of the letter. " * 20
@@ -102,7 +104,7 @@ class Site:
                                 "(SELECT count(*) FROM book WHERE book.share = share.number) FROM share")
             return {self.names[identifier]: row for identifier, *row in rows}
 
-    def swept(self, data, environment, listed):
+    def swept(self, data, environment, listed=None):
         """What a server does as soon as it starts, {(user, name): {change}}."""
         before = self.state(data)
         server = intake.Serving(data, "--no-work", *self.mail, environment={**DAYS, **environment})
@@ -114,9 +116,9 @@ class Site:
         return changes_between(before, self.state(data))
 
     def wait(self, data, before, listed):
-        """Waits for what is listed, and then for more; the server doesn't say when it has deleted everything."""
+        """Waits for what is listed, if given, and then for more; the server doesn't say when it has deleted everything."""
         end, quiet = time.monotonic() + 30, 3
-        while time.monotonic() < end and changes_between(before, self.state(data)) != listed:
+        while listed is not None and time.monotonic() < end and changes_between(before, self.state(data)) != listed:
             time.sleep(0.25)
         time.sleep(quiet)
 
@@ -153,16 +155,30 @@ def changes_between(before, after):
     return {share: those for share, those in found.items() if those}
 
 
-def compare(site, name, days, environment):
-    data = intake.copy_of(site.data, site.folder / name)
-    listed = site.listed(data, *(("--within", str(days)) if days else ()))
-    done = site.swept(data, environment, listed)
-    expect(listed == done, f"{name}: {words_about(listed, done)}")
-    expect({"trash", "delete", "original", "books"} == set().union(*done.values()), f"{name}: the server did {done}")
+def compare(site):
+    """The list of today, and what a server does at once."""
+    data = intake.copy_of(site.data, site.folder / "now")
+    listed = site.listed(data)
+    done = site.swept(data, {}, listed)
+    expect(listed == done, f"now: {words_about(listed, done)}")
+    expect({"trash", "delete", "original", "books"} == set().union(*done.values()), f"now: the server did {done}")
     for user in USERS:
         for unchanged in ("new", "to be mailed", "needs its owner"):
-            expect((user, unchanged) not in done, f"{name}: {user}'s “{unchanged}” is changed: {done}")
+            expect((user, unchanged) not in done, f"now: {user}'s “{unchanged}” is changed: {done}")
     return data, sum(map(len, done.values()))
+
+
+def compare_later(site, shifted):
+    """The list of LATER days ahead, and what servers do until then."""
+    data = intake.copy_of(site.data, site.folder / "later")
+    listed, done = site.listed(data, "--within", str(LATER)), collections.defaultdict(set)
+    for days in range(0, LATER + 1, STEP):
+        for share, those in site.swept(data, shifted(days * DAY)).items():
+            expect(not those & done[share], f"later: {share} twice: {those}")
+            done[share] |= those
+    expect(listed == done, f"later: {words_about(listed, done)}")
+    expect(done[USERS[0], "archived, old text"] == {"original", "trash", "delete"}, f"later: {done}")
+    return sum(map(len, done.values()))
 
 
 def words_about(listed, done):
@@ -175,12 +191,12 @@ def main():
     begun, folder = time.monotonic(), parts.scratch("retention-")
     try:
         with contextlib.ExitStack() as stack:
-            site, shifted = Site(folder), clocks.Clocks(stack).shifted(LATER * DAY)
+            site, shifted = Site(folder), clocks.Clocks(stack).shifted
             site.fill()
-            data, now = compare(site, "now", 0, {})
+            data, now = compare(site)
             listed, done = site.listed(data), site.swept(data, {}, {})
             expect(not listed and not done, f"a second time: listed {listed}, done {done}")
-            _, later = compare(site, "later", LATER, shifted)
+            later = compare_later(site, shifted)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
     print(f"retention: the server did each of the {now} listed changes, and each of {later} in {LATER} days, and nothing else; "

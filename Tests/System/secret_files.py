@@ -98,6 +98,8 @@ def check_server(folder):
         expect(status == 202, f"a share: {status}")
         eventually(lambda: list(mail.taken.values()) == [1], "the book to be mailed")
         eventually(lambda: metrics(port).get("sharepipe_mailbox_read_age_seconds", 99) < 60, "the mailbox to be read")
+        time.sleep(5)
+        eventually(lambda: metrics(port)["sharepipe_mailbox_read_age_seconds"] < 3, "a mailbox without new mail to be read again")
         expect(store.keys(), "nothing is in the bucket")
         check_doctor(data, environment)
         check_secrecy(server, folder, port, [PASSWORD, MAILBOX_PASSWORD, store.secret])

@@ -78,6 +78,25 @@ def check_unchecked(site):
     site.before_restore("")
 
 
+def check_killed(site):
+    """What a killed “sharepipe backup” left is removed."""
+    left = site.backups / ".2026-01-02T030405Z.0A1B2C3D.part"
+    (left / "bodies").mkdir(parents=True)
+    done = site.back_up()
+    expect(done.returncode == 0 and not left.exists(), f"the rest of a killed backup stays: {done.stderr}")
+
+
+def check_space(site):
+    """A backup that would fill the disk isn't begun."""
+    before, programs = site.names(""), site.folder / "programs"
+    programs.mkdir()
+    (programs / "df").write_text("#!/bin/sh\necho header\necho disk 1000 900 100 90% /\n")
+    (programs / "df").chmod(0o755)
+    done = site.back_up(PATH=f"{programs}:{os.environ['PATH']}")
+    expect(done.returncode == 75 and "0 MB free" in done.stderr, f"a disk that is nearly full: {done.returncode} {done.stderr}")
+    expect(site.names("") == before, f"the backups are {site.names('')}")
+
+
 def check_age(site):
     """Old marked backups go with the next verified one, and no other folder."""
     (site.backups / "2001-01-01T000000Z.invalid").mkdir()
@@ -101,6 +120,8 @@ def main():
         check_verified(site)
         check_invalid(site)
         check_unchecked(site)
+        check_killed(site)
+        check_space(site)
         check_age(site)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
