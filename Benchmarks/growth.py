@@ -7,8 +7,8 @@
     growth.py --database postgres with PostgreSQL, in a temporary folder on this machine
     growth.py --shares N          with fewer shares
 
-With SQLite, it also measures the processor time of a share from its upload to its mail. For PostgreSQL, Tests/System/history.py counts
-the pages that are read instead. What a claim of a job costs with a long queue is tested by ClaimCostTests. SHAREPIPE_BIN is the program,
+With SQLite, it also measures the processor time of a share from its upload to its mail, with two clients that follow the live updates. For
+PostgreSQL, Tests/System/history.py counts the pages that are read instead. What a claim of a job costs with a long queue is tested by ClaimCostTests. SHAREPIPE_BIN is the program,
 built for release. Ends with 1 when a budget is not kept.
 """
 
@@ -23,6 +23,7 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import uuid
 
@@ -276,6 +277,19 @@ def deliver(catalog, number):
         time.sleep(0.1)
 
 
+def follow(catalog):
+    """Reads the live updates, as the library page of a browser does, until the server ends."""
+    connection = http.client.HTTPConnection("127.0.0.1", catalog.connection.port, timeout=600)
+    connection.request("GET", "/v1/events", headers={"Authorization": f"Bearer {catalog.token}"})
+    response = connection.getresponse()
+
+    def read():
+        with contextlib.suppress(OSError, http.client.HTTPException, ValueError):
+            while response.read1(4096):
+                pass
+    threading.Thread(target=read, daemon=True).start()
+
+
 def compare_delivery(few, many):
     for catalog in (few, many):
         catalog.close()
@@ -283,6 +297,8 @@ def compare_delivery(few, many):
         catalog.serve("--workers", "1")
     for catalog in (few, many):
         deliver(catalog, 0)
+        for _ in range(2):
+            follow(catalog)
     compare("a share until its mail, processor time", few, many, lambda catalog, number: deliver(catalog, number + 1))
 
 
