@@ -100,7 +100,7 @@ def main():
         cutter = Cutter(str(pathlib.Path(cluster.folder) / ".s.PGSQL.5432"))
         environment = {"SHAREPIPE_DATABASE": cutter.url}
         server = intake.Serving(folder / "data", "--no-work", environment=environment)
-        expect(server.is_up, (folder / "server.log").read_text()[-2000:])
+        server.must_be_up()
         stack.callback(server.stop)
         _, token = intake.account(server.data, environment=environment)
         senders = [Sender(server.address, token, f"{options.seed}-{number}", options.shares // 4) for number in range(4)]

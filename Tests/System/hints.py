@@ -34,7 +34,7 @@ class Nodes:
         self.cluster, self.data, self.log = cluster, folder / "data", open(folder / "worker.log", "w+", encoding="utf-8")
         environment = {"SHAREPIPE_DATABASE": url}
         self.server = intake.Serving(self.data, "--no-work", environment=environment)
-        expect(self.server.is_up, (folder / "server.log").read_text()[-2000:])
+        self.server.must_be_up()
         _, token = intake.account(self.data, f"{folder.name}@example.org", environment=environment)
         self.client = intake.Client(self.server.address, token)
         self.worker = subprocess.Popen([parts.SHAREPIPE, "work", "--data", self.data], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,

@@ -55,7 +55,7 @@ class Site:
         self.serving = intake.Serving(
             self.data, "--listen", f"127.0.0.1:{self.port}", "--metrics-listen", f"127.0.0.1:{self.metrics_port}", *self.flags, *more,
             environment=self.environment)
-        expect(self.serving.is_up, "the server didn't start")
+        self.serving.must_be_up()
         self.client = intake.Client(self.serving.address, self.token)
 
     def stop(self):

@@ -27,13 +27,13 @@ class Serving:
     """`sharepipe serve` on a data folder that outlives it."""
 
     def __init__(self, data, *flags, environment=None, wait=60, prepare=None):
-        self.data, self.address = data, ""
+        self.data, self.address, self.stuck = data, "", ""
         self.log = open(data.parent / "server.log", "ab")
         self.process = subprocess.Popen(
             [SHAREPIPE, "serve", "--data", data, "--listen", "127.0.0.1:0", "--share-rate", "0", *flags],
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=self.log, text=True,
             env={**os.environ, "SHAREPIPE_DRAIN_TIME": "0s", **(environment or {})}, preexec_fn=prepare)
-        timer = threading.Timer(wait, self.process.kill)
+        timer = threading.Timer(wait, self.give_up)
         timer.start()
         for line in self.process.stdout:
             if "127.0.0.1:" in line:
@@ -46,9 +46,19 @@ class Serving:
         with contextlib.suppress(ValueError, OSError):
             self.process.stdout.read()
 
+    def give_up(self):
+        self.stuck = "\n".join(waiting_threads(self.process.pid))
+        self.process.kill()
+
     @property
     def is_up(self):
         return bool(self.address) and self.process.poll() is None
+
+    def must_be_up(self):
+        """Otherwise says how the server ended, what its threads did if it never said its address, and the end of its log."""
+        if not self.is_up:
+            log = (self.data.parent / "server.log").read_text(errors="replace")[-2000:]
+            raise AssertionError(f"the server did not start: it ended with {self.process.wait(30)}\n{self.stuck}\n{log}")
 
     def kill(self):
         self.process.kill()
@@ -63,6 +73,14 @@ class Serving:
     def close(self):
         self.process.stdout.close()
         self.log.close()
+
+
+def waiting_threads(process):
+    """A line for each thread of a process: its name, its state, and the call of the kernel in which it waits."""
+    for thread in sorted(pathlib.Path(f"/proc/{process}/task").glob("*")):
+        with contextlib.suppress(OSError):
+            state = (thread / "stat").read_text().rsplit(")", 1)[1].split()[0]
+            yield f"{(thread / 'comm').read_text().strip()} {state} {(thread / 'wchan').read_text()} {(thread / 'syscall').read_text().strip()}"
 
 
 def operate(data, *words, environment=None):

@@ -38,7 +38,7 @@ class Installation:
         """Starts a server; `flags` replace those of the mail server."""
         flags = ["--sign-up", "open", "--retry-base", "50ms", *(flags or self.mail.flags)]
         self.server = intake.Serving(self.data, *flags, environment=self.environment)
-        expect(self.server.is_up, "the server does not start")
+        self.server.must_be_up()
 
     def request(self, email):
         connection = http.client.HTTPConnection(self.server.address, timeout=30)

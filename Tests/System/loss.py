@@ -95,8 +95,7 @@ class Run:
         self.server.kill()
         self.killed += 1
         self.server = Serving(self.data, "--no-work")
-        if not self.server.is_up:
-            raise AssertionError("the server did not start again")
+        self.server.must_be_up()
         self.server_changed.set()
 
 

@@ -38,7 +38,7 @@ class Installation:
         self.is_apart = "SHAREPIPE_DATABASE" in environment
         self.log = open(folder / "workers.log", "ab")
         self.server = intake.Serving(self.data("server"), "--no-work", environment=environment)
-        expect(self.server.is_up, "the server did not start")
+        self.server.must_be_up()
         self.account, self.token = intake.account(self.data("server"), environment=environment)
         self.destinations = {}
         for node in NODES:

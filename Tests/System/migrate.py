@@ -48,7 +48,7 @@ class Installation:
 
     def start(self):
         self.server = intake.Serving(self.data, "--lease-time", "2s", *self.box.flags, environment=self.environment)
-        expect(self.server.is_up, "the server did not start: " + (self.folder / "server.log").read_text()[-500:])
+        self.server.must_be_up()
 
     def set_up(self):
         self.start()

@@ -126,7 +126,7 @@ def old_folder(folder):
         path.chmod(0o755 if path.is_dir() else 0o644)
     for _ in range(2):
         server = intake.Serving(data, "--no-work")
-        expect(server.is_up, "the server does not start on an old folder")
+        server.must_be_up()
         faults += open_entries(data)
         server.stop()
     said = lines(folder, "only the server's user can read it now")

@@ -69,7 +69,7 @@ class Installation:
             self.folder / f"data-{name}", "--no-work", *self.flags(self.boxes["first"]), "--sign-up", "open", "--oidc-issuer", self.provider.url,
             "--oidc-client", identity_provider.CLIENT, "--oidc-secret-file", self.folder / "oidc-secret",
             "--allow-host", urllib.parse.urlparse(self.provider.url).netloc, environment=self.environment)
-        expect(server.is_up, (self.folder / "server.log").read_text()[-2000:])
+        server.must_be_up()
         server.url = "http://" + server.address
         return server
 

@@ -101,7 +101,7 @@ class Installation:
         self.servers = []
         for number in range(len(self.ports)):
             self.servers.append(self.serve(number))
-            expect(self.servers[number].is_up, "a server did not start")
+            self.servers[number].must_be_up()
         # Deliveries to one destination are sent one after another, and each change of a share locks its account.
         self.tokens = [self.account(f"reader{number}") for number in range(accounts)]
         self.token = self.tokens[0]

@@ -33,7 +33,7 @@ class Installation:
     def serve(self):
         server = intake.Serving(self.folder / f"data-{len(self.servers)}", "--no-work", "--share-rate", str(RATE),
                                 environment=self.environment)
-        expect(server.is_up, "a server did not start")
+        server.must_be_up()
         self.servers.append(server)
         return server
 

@@ -27,7 +27,7 @@ class Reader:
         self.folder = folder
         self.server = intake.Serving(folder / "data", "--no-work")
         stack.callback(self.server.stop)
-        expect(self.server.is_up, "the server did not start")
+        self.server.must_be_up()
         _, token = intake.account(folder / "data")
         self.client = intake.Client(self.server.address, token)
         self.destinations = {name: self.add(name) for name in ("attic", "cellar")}

@@ -46,7 +46,7 @@ class Restarted:
     def kill(self):
         self.server.kill()
         self.server = intake.Serving(self.data, "--no-work")
-        expect(self.server.is_up, "the server did not start again")
+        self.server.must_be_up()
 
 
 def check_receipt(client, response):

@@ -109,7 +109,7 @@ class Site:
         before = self.state(data)
         server = intake.Serving(data, "--no-work", *self.mail, environment={**DAYS, **environment})
         try:
-            expect(server.is_up, "the server didn't start")
+            server.must_be_up()
             self.wait(data, before, listed)
         finally:
             server.stop()

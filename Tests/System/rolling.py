@@ -53,7 +53,7 @@ class Installation:
 
     def serve(self, version):
         server = intake.Serving(self.data(), "--no-work", *self.box.flags, environment=self.environment(version))
-        expect(server.is_up, "a server did not start")
+        server.must_be_up()
         self.servers.append(server)
         return server
 

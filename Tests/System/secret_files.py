@@ -93,7 +93,7 @@ def check_server(folder):
         words = ("--kind", "kindle", "--address", "reader_7@kindle.com", "--name", "Kindle", "--confirmed", "--default")
         intake.operate(data, "destination", "add", "--user", ADMIN, *words, environment=environment)
         server = intake.Serving(data, "--metrics-listen", f"127.0.0.1:{port}", environment=environment)
-        expect(server.is_up, "the server didn't start")
+        server.must_be_up()
         status, _, _ = intake.Client(server.address, token).ask("POST", "/v1/shares", b"A book. " * 10_000, {"Content-Type": "text/plain"})
         expect(status == 202, f"a share: {status}")
         eventually(lambda: list(mail.taken.values()) == [1], "the book to be mailed")
@@ -150,7 +150,7 @@ def check_warning(folder):
     file.chmod(0o644)
     server = intake.Serving(folder / "warned/data", "--smtp", "smtps://a@127.0.0.1:9", "--mail-from", "a@example.org",
                             "--smtp-password-file", file)
-    expect(server.is_up, "a server with an open file didn't start")
+    server.must_be_up()
     server.stop()
     log = (folder / "warned/server.log").read_text()
     expect("all users can read a file with a secret" in log and str(file) in log, f"the log: {log}")

@@ -35,7 +35,7 @@ class Machine:
         folder.mkdir()
         self.data, self.environment = folder / "data", environment
         self.server = intake.Serving(self.data, "--no-work", *flags, environment=environment)
-        expect(self.server.is_up, (folder / "server.log").read_text()[-2000:])
+        self.server.must_be_up()
         self.log = open(folder / "worker.log", "ab")
         self.worker = subprocess.Popen(
             [parts.SHAREPIPE, "work", "--data", self.data, "--lease-time", "20s", *flags], stdin=subprocess.DEVNULL,
