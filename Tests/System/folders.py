@@ -108,7 +108,7 @@ def on_sqlite(folder):
     count, data = check_mistyped(folder, {}), folder / "data"
     intake.account(data, EMAIL)
     with contextlib.closing(sqlite3.connect(data / "sharepipe.sqlite")) as base:
-        base.execute("DELETE FROM grdb_migrations WHERE rowid = (SELECT max(rowid) FROM grdb_migrations)")
+        base.execute("DELETE FROM grdb_migrations WHERE identifier = (SELECT max(identifier) FROM grdb_migrations)")
         base.commit()
         count += check_older(data, folder, {}, lambda: base.execute("SELECT count(*) FROM grdb_migrations").fetchone()[0])
     code, _, log = run(data, {}, "storage", "move", "--to", "database")

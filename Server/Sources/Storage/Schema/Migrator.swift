@@ -11,7 +11,7 @@ struct Migrator {
     self.versions = versions
   }
 
-  /// Runs the steps that the database is missing, each in a transaction of its own.
+  /// Runs the steps that the database is missing, each in a transaction of its own; in a new one, all in the same.
   ///
   /// Throws before it changes anything when a newer or a prerelease version of the program made the database.
   func run(on writer: some DatabaseWriter) throws {
@@ -25,7 +25,10 @@ struct Migrator {
   private func migrate(_ writer: some DatabaseWriter) throws {
     var missing = try countMissing(writer)
     while true {
-      do { return try migrator.migrate(writer) } catch {
+      do {
+        if missing == versions.count { try creation.migrate(writer) }
+        return try migrator.migrate(writer)
+      } catch {
         let left = try countMissing(writer)
         guard left < missing else { throw error }
         missing = left
@@ -69,6 +72,20 @@ struct Migrator {
     try checkVersion(database)
     let applied = try migrator.appliedIdentifiers(database)
     return versions.filter { applied.contains($0.identifier) }.map(\.version).max() ?? 0
+  }
+
+  /// Makes a new database with one step, so that no other program finds it between two steps and takes it for an old one.
+  private var creation: DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    guard let first = versions.first else { return migrator }
+    migrator.registerMigration(first.identifier) { database in
+      for step in versions { try database.execute(sql: step.sql) }
+      for step in versions.dropFirst() {
+        try database.execute(
+          sql: "INSERT INTO grdb_migrations (identifier) VALUES (?)", arguments: [step.identifier])
+      }
+    }
+    return migrator
   }
 
   private var migrator: DatabaseMigrator {

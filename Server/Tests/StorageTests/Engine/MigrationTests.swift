@@ -81,6 +81,17 @@ struct MigrationTests {
     }
   }
 
+  @Test("a new database gets all versions of the schema at once, so that no program finds an older one")
+  func creation() async throws {
+    try await withFile { file async throws in
+      let wrong = Storage.Migration(version: Self.newest + 1, sql: "CREATE TABLE")
+      #expect(throws: (any Error).self) { try SQLiteEngine(file: file, schema: Schema.versions + [wrong]) }
+      #expect(try tables(file) == ["grdb_migrations"])
+      try SQLiteEngine(file: file).close()
+      try SQLiteEngine(file: file, upgrades: false).close()
+    }
+  }
+
   @Test("a database made by a version before 0.1.0 is refused and not changed")
   func prerelease() async throws {
     try await withFile { file async throws in
