@@ -78,7 +78,8 @@ extension ServerMove {
         "\(names.target) is not the database to which the data was moved, which is \(mark.other); \(Self.advice)"
       )
     }
-    guard other.state == .filled else { return other == undone && discards }
+    // An interrupted call may have been the one that discards, so the databases decide.
+    guard other.state == .filled else { return try other == undone && !isUnchanged(source, target) }
     let isUsed = try !isUnchanged(source, target)
     guard !isUsed || discards else {
       throw StorageProblem(

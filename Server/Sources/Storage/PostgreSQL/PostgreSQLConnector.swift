@@ -18,6 +18,8 @@ struct PostgreSQLConnector: Sendable {
   let reach = DatabaseReach()
   /// Where the files were when this process began to use the database.
   let locations = FileLocationWatch()
+  /// Whether the process may use the data only if it is here, and complete.
+  var requiresUsable = false
   /// The process that connects; nil if it is of no interest to others.
   var program: DatabaseProgram?
   /// How long PostgreSQL waits inside a transaction for the next statement of this process.
@@ -63,6 +65,9 @@ struct PostgreSQLConnector: Sendable {
         SET enable_seqscan = off; SET jit = off;
         SET idle_in_transaction_session_timeout = \(Int(silenceLimit / .milliseconds(1)))
         """)
+    // Otherwise, a later change of the server's configuration would also apply to this session, unchecked.
+    try link.run(
+      script: "SELECT set_config(name, setting, false) FROM pg_settings WHERE name = 'synchronous_commit'")
     let settings = try link.run(script: PostgreSQLSettings.query).rows.first.map(PostgreSQLSettings.init)
     if let problem = settings?.problem { throw problem }
     link.timeline = try link.readTimeline()
@@ -76,11 +81,12 @@ struct PostgreSQLConnector: Sendable {
   /// Opens a connection whose transactions can be looked up after a lost COMMIT.
   ///
   /// Throws `newerSchema` if this program can no longer use the database, `keyReplaced` if it has another secret key now, and
-  /// `moved` if its files are in another location now.
+  /// `moved` if its files are in another location now, or the data was moved away or isn't complete.
   func connectMarked() throws -> PostgreSQLMarkedLink {
     let session = UUID().uuidString
     let link = try connect(session: session)
     try migrator.beginUse(of: link)
+    try checkUsable(link)
     try keys.record(try link.run(script: "SELECT id FROM secret_key").rows.first?.text("id"))
     try locations.record(try link.run(script: FileLocationWatch.query).rows.first?.text("location"))
     try link.run(script: "DELETE FROM commit_mark WHERE used_at < now() - interval '30 days'")
@@ -88,6 +94,16 @@ struct PostgreSQLConnector: Sendable {
       "INSERT INTO commit_mark (session, number, program) VALUES (?, 0, ?)", [session, program?.stored])
     try link.run(script: "COMMIT")
     return PostgreSQLMarkedLink(session: session, link)
+  }
+
+  /// Throws `moved` if the data was moved away or isn't complete, which can happen while a process has no connection.
+  ///
+  /// The program that marks the database waits until no connection is left, so a connection that doesn't find the mark is seen.
+  private func checkUsable(_ link: PostgreSQLLink) throws {
+    guard requiresUsable else { return }
+    let session = PostgreSQLSession(link, clock: .database)
+    try RestoreMark.requireNone(session)
+    if let problem = try MoveMark.read(session)?.problem { throw problem }
   }
 
   /// Returns whether a transaction was committed whose connection was lost during COMMIT.

@@ -62,7 +62,7 @@ package final class PostgreSQLEngine: Engine {
       versions: PostgreSQLSchema.versions(with: example), timeout: limits.upgrade, reports: upgrade)
     connector = PostgreSQLConnector(
       address: address, statementLimit: limits.statement, history: history, leaseClock: limits.leaseClock,
-      migrator: migrator, program: program)
+      migrator: migrator, requiresUsable: requiresUsable, program: program)
     do {
       let link = try connector.connect()
       if requiresUsable { try RestoreMark.requireNone(PostgreSQLSession(link, clock: .database)) }

@@ -109,6 +109,27 @@ struct ServerMoveTests {
     }
   }
 
+  @Test(
+    "an undo that was interrupted after it gave up what the target got delivers nothing that the target may have delivered"
+  )
+  func interruptedDiscard() async throws {
+    try await withWorld { world async throws in
+      try await addDelivery(world.sqlite)
+      _ = try world.move(.toPostgreSQL).run()
+      try await world.add("b", world.postgreSQL)
+      // This is what “undo(discards: true)” does first.
+      do {
+        let target = try PostgreSQLMoveDatabase(world.address, creates: false)
+        let mark = try #require(try target.mark())
+        try target.setMark(MoveMark(id: mark.id, state: .moved, other: mark.other))
+      }
+      try await world.move(.toPostgreSQL).undo()
+      let engine = try world.sqlite.openEngine()
+      let delivery = try await engine.read { try $0.row("SELECT state FROM delivery") }
+      #expect(try delivery?.text("state") == "uncertain")
+    }
+  }
+
   @Test("a move whose target was used is undone only by order, and nothing that waits is then delivered")
   func discarded() async throws {
     try await withWorld { world async throws in
