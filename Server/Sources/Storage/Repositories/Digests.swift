@@ -112,6 +112,8 @@ package struct Digests: Sendable {
   package func fail(_ lease: Lease, problem: String, at time: Moment) async throws {
     try await engine.write { connection in
       try lease.finish(connection)
+      // Its job is gone, so a share that joined it would never be sent.
+      try connection.run("UPDATE digest SET state = 'closed' WHERE id = ?", [lease.digest])
       try connection.run(
         """
         UPDATE delivery SET state = 'failed', problem = ?, updated_at = ? WHERE digest = ? AND volume IS NULL

@@ -236,6 +236,46 @@ struct DigestTests {
     }
   }
 
+  @Test("a share after a digest that failed before it was closed is collected into another one, which is due")
+  func failedOpen() async throws {
+    try await run { desk async throws in
+      let lease = try #require(try await claim(desk, at: due))
+      try await desk.digests.fail(lease, problem: "{}", at: due)
+      let next = due.advanced(by: .seconds(3600))
+      try await collect(4, desk, due: next)
+      let second = try #require(try await claim(desk, at: next))
+      #expect(second.digest == "g4")
+      #expect(try await desk.digests.deliveries(of: "g4").map(\.id) == ["d4"])
+    }
+  }
+
+  @Test("a share that joins an open digest without a job makes it due")
+  func joinedWithoutJob() async throws {
+    try await run { desk async throws in
+      _ = try await desk.engine.write { try $0.run("DELETE FROM job WHERE kind = 'digest'", []) }
+      try await collect(4, desk)
+      #expect(try await claim(desk, at: due)?.digest == "g1")
+      #expect(try await claim(desk, at: due) == nil)
+    }
+  }
+
+  @Test("a digest without a time is due with the first share that has one")
+  func joinedWithTime() async throws {
+    try await run { desk async throws in
+      #expect(try await desk.digests.reschedule(destination: "k", dueAt: nil))
+      #expect(try await claim(desk, at: due.advanced(by: .seconds(1000))) == nil)
+      let next = due.advanced(by: .seconds(3600))
+      for number in 4...5 { try await collect(number, desk, due: next.advanced(by: .seconds(number))) }
+      #expect(
+        try await desk.digests.open(account: "a@example.org").map(\.dueAt) == [next.advanced(by: .seconds(4))]
+      )
+      let lease = try #require(try await claim(desk, at: next.advanced(by: .seconds(10))))
+      #expect(
+        try await desk.digests.deliveries(of: lease.digest ?? "").map(\.id) == ["d1", "d2", "d3", "d4", "d5"])
+      #expect(try await claim(desk, at: next.advanced(by: .seconds(11))) == nil)
+    }
+  }
+
   @Test("one mail of many shares counts once toward the mails per minute")
   func countedOnce() async throws {
     try await run { desk async throws in

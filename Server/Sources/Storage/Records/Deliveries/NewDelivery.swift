@@ -64,14 +64,14 @@ package struct NewDelivery: Sendable, Equatable {
 extension NewDelivery.Collecting {
   /// Returns the open digest of the destination; adds one with its job if there is none.
   func open(destination: String, at time: Moment, _ connection: any SQLConnection) throws -> String {
-    if let open = try Self.lockOpen(destination, connection) { return open }
+    if let open = try Self.lockOpen(destination, connection) { return try join(open, connection) }
     let isNew = try connection.run(
       """
       INSERT INTO digest (id, destination, state, due_at, created_at) VALUES (?, ?, 'open', ?, ?)
       ON CONFLICT DO NOTHING
       """, [digest, destination, dueAt, time])
     // Another writer opened one in the meantime.
-    if isNew == 0, let open = try Self.lockOpen(destination, connection) { return open }
+    if isNew == 0, let open = try Self.lockOpen(destination, connection) { return try join(open, connection) }
     if let dueAt {
       try connection.run("INSERT INTO job (kind, digest, run_at) VALUES ('digest', ?, ?)", [digest, dueAt])
     }
@@ -79,11 +79,26 @@ extension NewDelivery.Collecting {
   }
 
   /// Returns the open digest, locked so that it is neither closed nor removed before the delivery is added.
-  private static func lockOpen(
-    _ destination: String, _ connection: any SQLConnection
-  ) throws -> String? {
+  private static func lockOpen(_ destination: String, _ connection: any SQLConnection) throws -> SQLRow? {
     try connection.row(
-      "UPDATE digest SET state = state WHERE destination = ? AND state = 'open' RETURNING id", [destination]
-    )?.text("id")
+      "UPDATE digest SET state = state WHERE destination = ? AND state = 'open' RETURNING id, due_at",
+      [destination])
+  }
+
+  /// Returns the identifier of an open digest, which is due at the time of this delivery if it has none.
+  ///
+  /// A digest without a time was opened for a book whose job had read the schedule before the destination's owner chose times. After
+  /// the opposite change, a digest can be sent once more at a time: that is better than a book that nobody sends.
+  /// Versions before November 2026 left digests without a job after a failure.
+  private func join(_ open: SQLRow, _ connection: any SQLConnection) throws -> String {
+    let id = try open.text("id")
+    let present = try open.optionalInteger("due_at").map(Moment.init(milliseconds:))
+    guard let time = present ?? dueAt else { return id }
+    if present == nil { try connection.run("UPDATE digest SET due_at = ? WHERE id = ?", [time, id]) }
+    try connection.run(
+      """
+      INSERT INTO job (kind, digest, run_at) SELECT 'digest', ?, ? WHERE NOT EXISTS (SELECT 1 FROM job WHERE digest = ?)
+      """, [id, time, id])
+    return id
   }
 }
