@@ -62,13 +62,17 @@ package struct S3Objects: ObjectBackend {
   }
 
   /// Reads one byte, because the response to a request without content has no reason for a failure.
-  package func has(_ key: String) async throws -> Bool {
+  package func has(_ key: String) async throws -> Bool { try await sendForFirstByte(of: key).isSuccess }
+
+  /// Returns the response with the first byte of an object, or the one that says that there is none.
+  private func sendForFirstByte(of key: String) async throws -> S3Response {
     var request = S3Request("GET", address.path(of: key))
     request.headers["range"] = "bytes=0-0"
     let response = try await send(request)
-    if response.status == 404, response.element("Code") == "NoSuchKey" { return false }
-    guard response.isSuccess else { throw response.problem(request) }
-    return true
+    guard response.isSuccess || response.status == 404 && response.element("Code") == "NoSuchKey" else {
+      throw response.problem(request)
+    }
+    return response
   }
 
   package func delete(_ key: String) async throws {
@@ -94,11 +98,27 @@ extension S3Objects {
       var end = S3Request("POST", path)
       end.query = ["uploadId": upload]
       end.body = Self.list(tags)
-      try await sendSuccessfully(end)
+      try await complete(end, key, bytes)
     } catch {
       try? await abort(upload, key)
       throw error
     }
+  }
+
+  /// Makes the parts an object.
+  ///
+  /// If the response to the first attempt is lost, some stores say to the next one that there is no such upload. The object decides then.
+  private func complete(_ request: S3Request, _ key: String, _ bytes: Int) async throws {
+    let response = try await send(request)
+    if response.isSuccess { return }
+    let isGone = response.status == 404 && response.element("Code") == "NoSuchUpload"
+    guard isGone, try await length(of: key) == bytes else { throw response.problem(request) }
+  }
+
+  /// Returns the number of bytes of an object; nil if there is none.
+  private func length(of key: String) async throws -> Int? {
+    let response = try await sendForFirstByte(of: key)
+    return response.headers["content-range"]?.split(separator: "/").last.flatMap { Int($0) }
   }
 
   /// Sends all parts in turn; returns their entity tags.
