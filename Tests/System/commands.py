@@ -43,7 +43,7 @@ def run(*words, home=None, text="", environment=None):
         env={**os.environ, **({"SHAREPIPE_HOME": str(home)} if home else {}), **(environment or {})})
 
 
-def fails(*words, home=None, text="", codes=(64, 65, 66, 69, 74, 75, 77), environment=None):
+def fails(*words, home=None, text="", codes=(64, 65, 66, 69, 74, 75, 77, 78), environment=None):
     """Checks that a command fails with a sentence."""
     done = run(*words, home=home, text=text, environment=environment)
     shown = f"{' '.join(map(str, words))}: {done.returncode} “{done.stderr.strip()}”"

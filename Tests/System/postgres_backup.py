@@ -244,9 +244,10 @@ def check_unverified(site):
 
 def check_read_only(site):
     """Old backups are removed even if the time can't be noted in the data folder."""
-    (site.data / "last-backup.json.part").mkdir()
+    (site.data / "last-backup.json").unlink(missing_ok=True)
+    (site.data / "last-backup.json").mkdir()
     done = site.back_up(keep=1)
-    (site.data / "last-backup.json.part").rmdir()
+    (site.data / "last-backup.json").rmdir()
     left = [name for name in site.names if name.endswith("Z")]
     expect(done.returncode == 0 and "couldn't note" in done.stderr and len(left) == 1, f"a read-only folder: {done.stderr} {site.names}")
 
@@ -291,7 +292,7 @@ def check_command(site):
     done = run(site.environment, "/nowhere/program")
     expect(done.returncode == 69 and "No such file" in done.stderr, f"a missing program: {done.returncode} {done.stderr}")
     done = run({}, "true")
-    expect(done.returncode == 66 and "no PostgreSQL" in done.stderr, f"SQLite: {done.returncode} {done.stderr}")
+    expect(done.returncode == 78 and "no PostgreSQL" in done.stderr, f"SQLite: {done.returncode} {done.stderr}")
     expect(run(site.environment).returncode == 64, "no program")
 
 
@@ -303,7 +304,7 @@ def main():
         _, token = intake.account(site.data, USER, environment=site.environment)
         mail = ("--smtp", f"smtps://pipe:word@127.0.0.1:{free_port()}", "--mail-from", "pipe@books.example")
         server = intake.Serving(site.data, *mail, environment=site.environment)
-        expect(server.is_up, "the server didn't start")
+        server.must_be_up()
         identifiers = share(server, token, b"A short text.", LARGE)
         eventually(lambda: all(is_ready(server, token, one) for one in identifiers), "the books")
         books = {one: book(server, token, one) for one in identifiers}

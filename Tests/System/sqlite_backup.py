@@ -4,11 +4,14 @@
 
 A backup that is damaged is marked as invalid; one whose check fails for another reason is marked as unchecked. Neither may replace a
 verified one. Marked ones are bounded in number, and in age once there is a newer verified one. The secret key of the server isn't in a backup.
+If the server has lost a file, its backups have everything else, and only verified ones count for doctor.
 """
 
 import argparse
+import json
 import os
 import pathlib
+import random
 import re
 import shutil
 import subprocess
@@ -39,6 +42,10 @@ class Site:
         time.sleep(1.1)  # Backups are named after the second.
         return subprocess.run([SCRIPT, self.backups], capture_output=True, text=True, timeout=120, check=False, env={
             **os.environ, "SHAREPIPE_CONFIG": str(self.folder / "site.conf"), "KEEP": str(keep), "SHAREPIPE": str(self.program), **environment})
+
+    def noted(self):
+        """When doctor believes that the last backup was made."""
+        return json.loads((self.data / "last-backup.json").read_text())["madeAt"]
 
     def names(self, ending="Z"):
         return sorted(path.name for path in self.backups.iterdir() if path.name.endswith(ending))
@@ -78,6 +85,28 @@ def check_unchecked(site):
     site.before_restore("")
 
 
+def check_lost(site, token):
+    """Without a file that the server has lost, a backup and its restore have everything else."""
+    server, dice = intake.Serving(site.data, "--no-work"), random.Random(7)
+    server.must_be_up()
+    client = intake.Client(server.address, token)
+    expect(all(client.send(intake.Share(dice, "large", number)) for number in range(2)), "the shares weren't accepted")
+    server.stop()
+    lost, *others = sorted((site.data / "bodies").iterdir())
+    expect(len(others) == 1 and site.back_up(keep=9).returncode == 0, "a backup before a file is lost")
+    noted, verified = site.noted(), site.names()
+    lost.rename(site.folder / lost.name)
+    done = site.back_up(keep=1)
+    expect(done.returncode == 65 and f"bodies/{lost.name}" in done.stderr, f"a lost file: {done.returncode} {done.stderr}")
+    expect(site.names() == verified and site.noted() == noted, f"the backup counts: {site.names('')} {noted} {site.noted()}")
+    words = [parts.SHAREPIPE, "restore", site.backups / site.names(".invalid")[-1], "--data", site.folder / "partly"]
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    expect(done.returncode == 65 and f"bodies/{lost.name} is missing" in done.stderr, f"its restore: {done.returncode} {done.stderr}")
+    expect([path.name for path in (site.folder / "partly/bodies").iterdir()] == [others[0].name], "the other file isn't restored")
+    (site.folder / lost.name).rename(lost)
+    expect(site.back_up().returncode == 0 and site.noted() > noted, "a backup after the file was found")
+
+
 def check_killed(site):
     """What a killed “sharepipe backup” left is removed."""
     left = site.backups / ".2026-01-02T030405Z.0A1B2C3D.part"
@@ -115,11 +144,12 @@ def main():
     begun, folder = time.monotonic(), pathlib.Path(parts.scratch("sqlite-backup-"))
     try:
         site = Site(folder)
-        intake.account(site.data)
+        _, token = intake.account(site.data)
         make_key(site.data, "a@example.org")
         check_verified(site)
         check_invalid(site)
         check_unchecked(site)
+        check_lost(site, token)
         check_killed(site)
         check_space(site)
         check_age(site)

@@ -13,6 +13,7 @@ struct CommandFailure: Error {
     case ioError = 74
     case tryAgain = 75
     case notAllowed = 77
+    case configuration = 78
   }
 
   let reason: Reason

@@ -13,7 +13,7 @@ struct Sharepipe: AsyncParsableCommand {
     abstract: "Turns what you share into books on your e-reader.",
     discussion: """
       Writes data to standard output and messages to standard error. Exit codes: 0 success, 64 usage error, \
-      65 invalid data, 66 missing input, 69 unavailable, 74 I/O error, 75 try again later, 77 not permitted.
+      65 invalid data, 66 missing input, 69 unavailable, 74 I/O error, 75 try again later, 77 not permitted, 78 not set up.
 
       The package installs the manual, which “man sharepipe” shows. “sharepipe help completions” explains how commands and \
       options are completed in your shell.

@@ -28,6 +28,8 @@ enum MetricHelp {
     "sharepipe_jobs": "Jobs by stage, lane and state.",
     "sharepipe_mail_paused": "1 while sending from the server's mail account is paused.",
     "sharepipe_mailbox_read_age_seconds": "For how long the mailbox with replies has not been read.",
+    "sharepipe_last_backup_timestamp_seconds":
+      "When the last backup was made and verified; absent if none is known.",
     "sharepipe_newest_share_ahead_seconds":
       "How far the time of the newest share is ahead of the clock; 0 if it isn't.",
     "sharepipe_secret_key_works": "1 if the stored mail passwords can be decrypted, otherwise 0.",

@@ -23,45 +23,82 @@ package struct Backup {
     package let shares: Int
     package let files: Int
     package let bytes: Int
+    /// Files that the server has lost, or that are damaged, so that they aren't in the backup.
+    package let missingFiles: Int
   }
 
+  /// The files that the server has lost, or that are damaged, each with its owner.
+  package private(set) var lost: [String] = []
   private let data: URL
   private let database: URL
   private let target: URL
   private let part: URL
+  private let isNoted: Bool
   private let onProgress: (Progress) -> Void
   private var copies: [String: SyncedFile.Copy] = [:]
   private var copiedBytes = 0
   private static let snapshotLimit = 20
 
-  /// - Parameter target: a folder that does not exist yet.
+  /// - Parameters:
+  ///   - target: a folder that does not exist yet.
+  ///   - isNoted: whether doctor and the page “Server” learn of the backup if it contains everything.
   package init(
-    _ configuration: ServerConfiguration, to target: URL, onProgress: @escaping (Progress) -> Void = { _ in }
+    _ configuration: ServerConfiguration, to target: URL, isNoted: Bool = true,
+    onProgress: @escaping (Progress) -> Void = { _ in }
   ) {
     data = configuration.dataFolder
     database = configuration.databaseFile
     self.target = target.standardizedFileURL
     part = self.target.deletingLastPathComponent()
       .appending(path: ".\(self.target.lastPathComponent).\(UUID().uuidString.prefix(8)).part")
+    self.isNoted = isNoted
     self.onProgress = onProgress
+  }
+
+  /// How large a backup would be now.
+  package struct Estimate: Sendable, Encodable {
+    package let bytes: Int
+    /// The folder with the data.
+    package let data: String
+  }
+
+  /// Returns about how large a backup would be now; throws `noBackup` if there is no database.
+  package static func estimate(_ configuration: ServerConfiguration) throws -> Estimate {
+    let database = configuration.databaseFile
+    guard let bytes = size(of: database.path) else { throw noDatabase(in: configuration.dataFolder) }
+    let folders = [configuration.bodiesFolder, configuration.booksFolder]
+    let files = folders.flatMap { folder in
+      ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [])
+        .map { folder.path + "/" + $0 }
+    }
+    let all = ([database.path + "-wal"] + files).compactMap(size).reduce(bytes, +)
+    return Estimate(bytes: all, data: configuration.dataFolder.path)
+  }
+
+  private static func size(of path: String) -> Int? {
+    (try? FileManager.default.attributesOfItem(atPath: path))?[.size] as? Int
+  }
+
+  private static func noDatabase(in data: URL) -> BackupProblem {
+    BackupProblem(.noBackup, "no database in \(data.path); name the server's data folder with --data")
   }
 
   /// Makes the backup.
   ///
-  /// Its folder appears under its name when it is complete. If the task is canceled, nothing is left behind.
+  /// Its folder appears under its name when it is complete. If the task is canceled, nothing is left behind. Files that the server
+  /// has lost are in `lost` afterward: without them, a backup is still better than none.
   package mutating func run(now: Date = Date()) throws -> Summary {
     guard !FileManager.default.fileExists(atPath: target.path) else {
       throw BackupProblem(.occupied, "\(target.path) already exists; nothing was overwritten")
     }
-    guard FileManager.default.fileExists(atPath: database.path) else {
-      throw BackupProblem(.noBackup, "no database in \(data.path); name the server's data folder with --data")
-    }
+    guard FileManager.default.fileExists(atPath: database.path) else { throw Self.noDatabase(in: data) }
     do {
       try prepare()
       try copyAllBooksAndBodies()
       let named = try snapshotWithItsFiles()
       let summary = try finish(named, now)
-      LastBackup(data).record(now)
+      // A user who may only read the folder can make backups, too.
+      if isNoted, lost.isEmpty { try? LastBackup(data).record(now) }
       return summary
     } catch {
       try? FileManager.default.removeItem(at: part)
@@ -91,15 +128,21 @@ package struct Backup {
   @discardableResult
   private mutating func copy(_ path: String, limit: Int? = nil) throws -> Bool {
     let location = part.appending(path: path)
-    guard let copy = try SyncedFile.copy(data.appending(path: path), to: location, limit: limit) else {
+    let copy: SyncedFile.Copy?
+    do {
+      copy = try SyncedFile.copy(data.appending(path: path), to: location, limit: limit)
+    } catch is SyncedFile.Unreadable {
+      try? FileManager.default.removeItem(at: location)
       return false
     }
+    guard let copy else { return false }
     copies[path] = copy
     copiedBytes += copy.bytes
     onProgress(Progress(files: copies.count, bytes: copiedBytes))
     return true
   }
 
+  /// Takes a snapshot of the database, and copies the files that it names; returns those that are in the backup.
   private mutating func snapshotWithItsFiles() throws -> [NamedFile] {
     let copy = part.appending(path: BackupManifest.database)
     var missing: [NamedFile] = []
@@ -107,12 +150,30 @@ package struct Backup {
       try? FileManager.default.removeItem(at: copy)
       try DatabaseFile(database).snapshot(to: copy)
       let named = try DatabaseFile(copy).namedFiles()
+      let before = Set(missing)
       missing = try named.filter { try !has($0) }
-      if missing.isEmpty { return named }
+      // The next snapshot doesn't name the files of shares that were deleted meanwhile.
+      if before.isSuperset(of: missing) { return try leavingOut(missing, of: named) }
     }
     throw BackupProblem(
       .damaged, "files that the database refers to are missing or damaged in \(data.path)",
-      findings: missing.map { "\($0.folder.rawValue)/\($0.name), \($0.owner)" })
+      findings: missing.map(Self.finding))
+  }
+
+  private mutating func leavingOut(_ missing: [NamedFile], of named: [NamedFile]) throws -> [NamedFile] {
+    for file in missing {
+      let path = file.folder.rawValue + "/" + file.name
+      if copies.removeValue(forKey: path) == nil { continue }
+      try FileManager.default.removeItem(at: part.appending(path: path))
+    }
+    // The client of an open upload sends lost bytes again.
+    lost = missing.filter { !$0.isGrowing }.map(Self.finding)
+    let absent = Set(missing)
+    return named.filter { !absent.contains($0) }
+  }
+
+  private static func finding(_ file: NamedFile) -> String {
+    "\(file.folder.rawValue)/\(file.name), \(file.owner)"
   }
 
   // A file that grew or belonged to another share during the copy is copied again before it counts as damaged.
@@ -147,7 +208,8 @@ package struct Backup {
     try BackupManifest(madeAt: Timestamp.text(now), shares: shares, files: files).write(to: part)
     try publish()
     return Summary(
-      backup: target.path, shares: shares, files: files.count, bytes: files.reduce(0) { $0 + $1.bytes })
+      backup: target.path, shares: shares, files: files.count, bytes: files.reduce(0) { $0 + $1.bytes },
+      missingFiles: lost.count)
   }
 
   private func publish() throws {

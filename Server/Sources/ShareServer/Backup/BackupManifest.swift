@@ -11,6 +11,8 @@ struct BackupManifest: Codable, Sendable, Equatable {
     let path: String
     let bytes: Int
     let sha256: String
+
+    var isDatabase: Bool { path == BackupManifest.database }
   }
 
   /// The format version of backups; newer ones are rejected.
@@ -53,7 +55,7 @@ struct BackupManifest: Codable, Sendable, Equatable {
     for file in files {
       let parts = file.path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
       let isKnown =
-        file.path == Self.database || parts.count == 2 && NamedFile.Folder(rawValue: parts[0]) != nil
+        file.isDatabase || parts.count == 2 && NamedFile.Folder(rawValue: parts[0]) != nil
       guard isKnown, parts.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." }) else {
         throw BackupProblem(
           .damaged, "the backup refers to a file that doesn't belong to Sharepipe: \(file.path)")

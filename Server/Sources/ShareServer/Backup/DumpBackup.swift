@@ -52,16 +52,24 @@ struct DumpBackup {
     for part in parts {
       for name in names(in: part) {
         let path = "\(part.lastPathComponent)/\(name)"
-        guard let copy = try SyncedFile.copy(part.appending(path: name), to: data.appending(path: path))
-        else {
-          continue
-        }
+        let target = data.appending(path: path)
+        guard let copy = try Self.copy(part.appending(path: name), to: target) else { continue }
         copies[path] = copy
         bytes += copy.bytes
         onProgress(Backup.Progress(files: copies.count, bytes: bytes))
       }
     }
     return copies
+  }
+
+  /// Copies a file; returns nil if it doesn't exist or can't be read.
+  private static func copy(_ source: URL, to target: URL) throws -> SyncedFile.Copy? {
+    do {
+      return try SyncedFile.copy(source, to: target)
+    } catch is SyncedFile.Unreadable {
+      try? FileManager.default.removeItem(at: target)
+      return nil
+    }
   }
 
   private func names(in part: URL) -> [String] {

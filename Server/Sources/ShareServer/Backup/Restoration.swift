@@ -11,7 +11,8 @@ import Storage
 /// Restores a data folder from a backup.
 ///
 /// All files of the backup are copied and compared first. The database comes last, and until then a marker keeps
-/// servers from using the incomplete folder.
+/// servers from using the incomplete folder. Files that are missing or damaged are left out, because everything else is still better
+/// than nothing.
 package struct Restoration {
   /// The result of the restore.
   package struct Summary: Sendable, Codable, Equatable {
@@ -23,24 +24,32 @@ package struct Restoration {
     let uncertainDeliveries: Int
     /// Shares without a book yet, whose deliveries wait for their owner's decision.
     package let heldShares: Int
+    /// Files that the database names and the backup doesn't have.
+    package let missingFiles: Int
+    /// Files of the backup that aren't as they were when it was made, which were left out.
+    package let damagedFiles: Int
   }
 
   private let backup: URL
   private let configuration: ServerConfiguration
   private let resumesDeliveries: Bool
   private let onProgress: (Backup.Progress) -> Void
+  private let onFinding: (String) -> Void
 
   /// - Parameters:
   ///   - backup: the folder of the backup.
   ///   - configuration: names the folder to fill, which must be empty or missing.
+  ///   - onFinding: called with each file that is missing or damaged.
   package init(
     _ backup: URL, into configuration: ServerConfiguration, resumesDeliveries: Bool,
-    onProgress: @escaping (Backup.Progress) -> Void = { _ in }
+    onProgress: @escaping (Backup.Progress) -> Void = { _ in },
+    onFinding: @escaping (String) -> Void = { _ in }
   ) {
     self.backup = backup
     self.configuration = configuration
     self.resumesDeliveries = resumesDeliveries
     self.onProgress = onProgress
+    self.onFinding = onFinding
   }
 
   /// Restores the backup.
@@ -50,11 +59,16 @@ package struct Restoration {
     try folder.checkEmpty()
     let manifest = try BackupManifest.read(from: backup)
     do {
-      let outcome = try await fill(manifest, now)
-      return Summary(
-        data: configuration.dataFolder.path, shares: manifest.shares, files: manifest.files.count,
-        bytes: manifest.files.reduce(0) { $0 + $1.bytes }, uncertainDeliveries: outcome.uncertain,
-        heldShares: outcome.held)
+      try folder.begin()
+      let copied = try copyFiles(of: manifest)
+      try checkDatabase()
+      let engine = try SQLiteEngine(file: configuration.databaseFile, requiresUsable: false)
+      let files = try await RestoredFiles(engine, copied.files, in: configuration)
+      let outcome = try await Restored(engine).settle(
+        resumesDeliveries: resumesDeliveries, reason: try Self.reason, at: Moment(now))
+      try engine.close()
+      try folder.finish()
+      return summary(manifest, copied, files, outcome)
     } catch {
       folder.clear()
       throw error
@@ -64,60 +78,70 @@ package struct Restoration {
   private var data: URL { configuration.dataFolder }
   private var folder: RestoredFolder { RestoredFolder(data) }
 
-  private func fill(_ manifest: BackupManifest, _ now: Date) async throws -> Restored.Outcome {
-    try folder.begin()
-    try copyFiles(of: manifest)
-    try check(manifest)
-    let outcome = try await settle(now)
-    try folder.finish()
-    return outcome
+  private struct Copied {
+    /// What was copied, by its path in the folder.
+    var files: [String: SyncedFile.Copy] = [:]
+    /// The paths of files that differ from the manifest.
+    var damaged: [String] = []
   }
 
-  private func copyFiles(of manifest: BackupManifest) throws {
-    var findings: [String] = []
-    var (files, bytes) = (0, 0)
-    for file in manifest.files.sorted(by: {
-      $0.path != BackupManifest.database && $1.path == BackupManifest.database
-    }) {
-      let copy = try SyncedFile.copy(backup.appending(path: file.path), to: data.appending(path: file.path))
-      if copy == nil {
-        findings.append("\(file.path) is missing")
-      } else if copy != SyncedFile.Copy(bytes: file.bytes, sha256: file.sha256) {
-        findings.append("\(file.path) is damaged")
+  /// Copies the files of the manifest, the database last, and removes those that differ from it.
+  private func copyFiles(of manifest: BackupManifest) throws -> Copied {
+    var (copied, bytes) = (Copied(), 0)
+    let (database, others) = (manifest.files.filter(\.isDatabase), manifest.files.filter { !$0.isDatabase })
+    for (number, file) in (others + database).enumerated() {
+      let target = data.appending(path: file.path)
+      let copy = try Self.copy(backup.appending(path: file.path), to: target)
+      if copy == SyncedFile.Copy(bytes: file.bytes, sha256: file.sha256) {
+        copied.files[file.path] = copy
+      } else if copy != nil {
+        copied.damaged.append(file.path)
+        if FileManager.default.fileExists(atPath: target.path) {
+          try FileManager.default.removeItem(at: target)
+        }
       }
-      (files, bytes) = (files + 1, bytes + file.bytes)
-      onProgress(Backup.Progress(files: files, bytes: bytes))
+      bytes += file.bytes
+      onProgress(Backup.Progress(files: number + 1, bytes: bytes))
     }
-    guard findings.isEmpty else {
-      throw BackupProblem(.damaged, "the backup is incomplete; nothing was restored", findings: findings)
+    guard copied.files[BackupManifest.database] != nil else {
+      throw BackupProblem(
+        .damaged, "the database of the backup is missing or damaged; nothing was restored",
+        findings: [BackupManifest.database])
+    }
+    return copied
+  }
+
+  /// Returns what was copied, which is empty if the file can't be read; nil if there is no file.
+  private static func copy(_ source: URL, to target: URL) throws -> SyncedFile.Copy? {
+    do {
+      return try SyncedFile.copy(source, to: target)
+    } catch is SyncedFile.Unreadable {
+      return SyncedFile.Copy(bytes: 0, sha256: "")
     }
   }
 
-  // The manifest may be as wrong as the files, so the rows decide.
-  private func check(_ manifest: BackupManifest) throws {
-    let database = DatabaseFile(configuration.databaseFile)
-    let findings = try database.findings(isQuick: false)
+  private func checkDatabase() throws {
+    let findings = try DatabaseFile(configuration.databaseFile).findings(isQuick: false)
     guard findings.isEmpty else {
       throw BackupProblem(.damaged, "the database of the backup is damaged", findings: findings)
     }
-    let known = Dictionary(manifest.files.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
-    let missing = try database.namedFiles().filter { file in
-      guard let there = known[file.folder.rawValue + "/" + file.name] else { return true }
-      return !SyncedFile.Copy(bytes: there.bytes, sha256: there.sha256).fits(file)
-    }
-    guard missing.isEmpty else {
-      throw BackupProblem(
-        .damaged, "files that its database refers to are missing in the backup; nothing was restored",
-        findings: missing.map { "\($0.folder.rawValue)/\($0.name), \($0.owner)" })
-    }
   }
 
-  private func settle(_ now: Date) async throws -> Restored.Outcome {
-    let engine = try SQLiteEngine(file: configuration.databaseFile, requiresUsable: false)
-    let outcome = try await Restored(engine).settle(
-      resumesDeliveries: resumesDeliveries, reason: try Self.reason, at: Moment(now))
-    try engine.close()
-    return outcome
+  private func summary(
+    _ manifest: BackupManifest, _ copied: Copied, _ files: RestoredFiles, _ outcome: Restored.Outcome
+  ) -> Summary {
+    // The rows name a file that differed from the manifest as well.
+    let differing = Set(copied.damaged)
+    let missing = files.missing.filter { !differing.contains($0) }
+    let damaged = copied.damaged + files.damaged
+    missing.forEach { onFinding("\($0) is missing") }
+    damaged.forEach { onFinding("\($0) is damaged, and was left out") }
+    let left = Set(files.damaged)
+    let restored = copied.files.filter { !left.contains($0.key) }
+    return Summary(
+      data: data.path, shares: manifest.shares, files: restored.count,
+      bytes: restored.values.reduce(0) { $0 + $1.bytes }, uncertainDeliveries: outcome.uncertain,
+      heldShares: outcome.held, missingFiles: missing.count, damagedFiles: damaged.count)
   }
 
   /// The JSON of the problem that an owner sees with a delivery that may have been sent after the backup.

@@ -21,7 +21,7 @@ struct RestoredFiles {
     for file in try await NamedFiles(engine).all() {
       guard let path = file.path else {
         throw BackupProblem(
-          .damaged, "the dump names a file outside of its folder: \(file.name), \(file.owner)")
+          .damaged, "the database names a file outside of its folder: \(file.name), \(file.owner)")
       }
       guard configuration.store == nil, !file.isGrowing, seen.insert(path).inserted else { continue }
       guard let copy = copies[path] else {

@@ -49,7 +49,11 @@ struct RestoredFolder {
     for name in entries { try? FileManager.default.removeItem(at: data.appending(path: name)) }
   }
 
-  private var entries: [String] { (try? FileManager.default.contentsOfDirectory(atPath: data.path)) ?? [] }
+  /// What is in the folder, without what the file system itself has in a mount point.
+  private var entries: [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: data.path)) ?? []
+    return names.filter { $0 != "lost+found" }
+  }
 }
 
 extension ServerConfiguration {

@@ -23,8 +23,14 @@ enum SyncedFile {
     let sha256: String
   }
 
+  /// The source of a copy exists, but its bytes can't be read, for example because its disk fails.
+  struct Unreadable: Error, CustomStringConvertible {
+    let description: String
+  }
+
   /// Copies at most `limit` bytes into a new file; returns nil if the source doesn't exist.
   ///
+  /// Throws ``Unreadable`` if the source can't be read; the caller removes the new file.
   /// Throws `damaged` if the source isn't a regular file: a link in a backup could lead to any file of the server.
   /// Throws `CancellationError` between two pieces if the task was canceled; the caller removes the new file.
   static func copy(_ source: URL, to target: URL, limit: Int? = nil) throws -> Copy? {
@@ -35,7 +41,7 @@ enum SyncedFile {
     while true {
       try Task.checkCancellation()
       let wanted = min(pieceSize, (limit ?? Int.max) - count)
-      guard wanted > 0, let piece = try reading.read(upToCount: wanted), !piece.isEmpty else { break }
+      guard wanted > 0, let piece = try read(wanted, of: reading, source), !piece.isEmpty else { break }
       try writing.write(contentsOf: piece)
       hash.update(data: piece)
       count += piece.count
@@ -49,6 +55,16 @@ enum SyncedFile {
       return try RegularFile.reading(file)
     } catch is RegularFile.OtherType {
       throw BackupProblem(.damaged, "\(file.path) isn't a regular file")
+    } catch let problem as FileProblem {
+      throw Unreadable(description: "\(problem)")
+    }
+  }
+
+  private static func read(_ count: Int, of handle: FileHandle, _ file: URL) throws(Unreadable) -> Data? {
+    do {
+      return try handle.read(upToCount: count)
+    } catch {
+      throw Unreadable(description: "\(file.path) can't be read: \(error)")
     }
   }
 

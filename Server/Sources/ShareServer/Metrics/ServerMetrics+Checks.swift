@@ -32,6 +32,11 @@ extension ServerMetrics {
     return [MetricSample("sharepipe_secret_key_works", [:], isWorking ? 1 : 0)]
   }
 
+  func backup() -> [MetricSample] {
+    guard let time = LastBackup(configuration.dataFolder).time else { return [] }
+    return [MetricSample("sharepipe_last_backup_timestamp_seconds", [:], time.timeIntervalSince1970)]
+  }
+
   // A file that can't be read is a matter of the checkup and the log.
   func certificate() -> [MetricSample] {
     guard let validity = try? configuration.certificate?.validity() else { return [] }

@@ -34,7 +34,7 @@ struct ServerMetrics: Sendable {
 
   /// What all processes share; without the database, only what is known without it.
   private func shared() async -> [MetricSample] {
-    let own = disk() + certificate()
+    let own = disk() + certificate() + backup()
     guard engine.isReachable else { return own + [Self.database(isUp: false)] }
     do {
       let (queue, sent, mail) = (try await queue(), try await sent(), try await mail())

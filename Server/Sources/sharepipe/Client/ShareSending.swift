@@ -127,7 +127,7 @@ extension CommandFailure {
     case .notAllowed: 3
     case .noInput: 4
     case .badData: 5
-    case .usage: 6
+    case .usage, .configuration: 6
     }
   }
 }

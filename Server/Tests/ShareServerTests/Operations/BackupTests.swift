@@ -166,7 +166,9 @@ struct BackupTests {
     }
   }
 
-  @Test("a backup with a missing or replaced file is rejected with the file's name, and nothing is restored")
+  @Test(
+    "without a file that is missing or damaged in the backup, everything else is restored, and the file is named"
+  )
   func damagedBackups() async throws {
     try await withFolder { folder async throws in
       try await RunningServer.run { server async throws in
@@ -174,45 +176,82 @@ struct BackupTests {
         let receipt = try await share(String(repeating: "A long text. ", count: 8000), server, user)
         _ = try await server.status(receipt.id, user) { $0.state == .ready }
         let copy = folder.appending(path: "copy")
-        _ = try backUp(server, to: copy)
+        let made = try backUp(server, to: copy)
         let body = try #require(
           try FileManager.default.contentsOfDirectory(atPath: copy.path + "/bodies").first)
         let file = copy.appending(path: "bodies/" + body)
         let whole = try Data(contentsOf: file)
         let damages: [Data?] = [nil, Data(whole.dropLast()), Data(whole.dropLast() + [0])]
-        for damage in damages {
+        for (number, damage) in damages.enumerated() {
           try FileManager.default.removeItem(at: file)
           try damage?.write(to: file)
-          let data = folder.appending(path: "data")
-          do {
-            _ = try await restore(copy, to: data)
-            Issue.record("a damaged backup was restored")
-          } catch let problem as BackupProblem {
-            #expect(problem.code == .damaged && problem.findings.contains { $0.contains(body) })
-          }
-          #expect(try FileManager.default.contentsOfDirectory(atPath: data.path).isEmpty)
+          let data = folder.appending(path: "data\(number)")
+          var findings: [String] = []
+          let summary = try await Restoration(
+            copy, into: ServerConfiguration(dataFolder: data), resumesDeliveries: false,
+            onFinding: { findings.append($0) }
+          ).run()
+          #expect(summary.missingFiles == (damage == nil ? 1 : 0))
+          #expect(summary.damagedFiles == (damage == nil ? 0 : 1))
+          #expect(summary.files == made.files - 1)
+          #expect(findings.count == 1 && findings[0].contains("bodies/" + body))
+          #expect(try FileManager.default.contentsOfDirectory(atPath: data.path + "/bodies").isEmpty)
           try whole.write(to: file)
         }
-        _ = try await restore(copy, to: folder.appending(path: "data"))
+        let summary = try await restore(copy, to: folder.appending(path: "data"))
+        #expect(summary.missingFiles + summary.damagedFiles == 0 && summary.files == made.files)
       }
     }
   }
 
-  @Test("a file that the live database names but that is missing is reported by name")
-  func damagedData() async throws {
+  @Test("nothing is restored from a backup whose database is missing or damaged", arguments: [true, false])
+  func damagedDatabase(isThere: Bool) async throws {
+    try await withFolder { folder async throws in
+      try await RunningServer.run { server async throws in
+        let copy = folder.appending(path: "copy")
+        _ = try backUp(server, to: copy)
+        let file = copy.appending(path: Self.database)
+        let whole = try Data(contentsOf: file)
+        try FileManager.default.removeItem(at: file)
+        if isThere { try (whole.dropLast() + [0]).write(to: file) }
+        let data = folder.appending(path: "data")
+        do {
+          _ = try await restore(copy, to: data)
+          Issue.record("a damaged database was restored")
+        } catch let problem as BackupProblem {
+          #expect(problem.code == .damaged && problem.findings == [Self.database])
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: data.path).isEmpty)
+      }
+    }
+  }
+
+  @Test(
+    "a backup contains everything but a file that the server has lost or damaged, and names it",
+    arguments: [true, false])
+  func damagedData(isThere: Bool) async throws {
     try await withFolder { folder async throws in
       try await RunningServer.run { server async throws in
         let user = try await server.makeUser("a@example.org")
         _ = try await share(String(repeating: "A long text. ", count: 8000), server, user)
-        let body = try #require(try server.bodyFiles().first)
-        try FileManager.default.removeItem(at: server.configuration.bodiesFolder.appending(path: body))
-        do {
-          _ = try backUp(server, to: folder.appending(path: "copy"))
-          Issue.record("a backup without a file was made")
-        } catch let problem as BackupProblem {
-          #expect(problem.findings.contains { $0.contains(body) && $0.contains("share") })
-        }
-        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+        let whole = try await share(String(repeating: "Another text. ", count: 8000), server, user)
+        let lost = try #require(
+          try server.bodyFiles().first { name in
+            let file = server.configuration.bodiesFolder.appending(path: name)
+            return try Data(contentsOf: file).sha256Text != whole.sha256
+          })
+        let file = server.configuration.bodiesFolder.appending(path: lost)
+        try FileManager.default.removeItem(at: file)
+        if isThere { try Data("Something else".utf8).write(to: file) }
+        let copy = folder.appending(path: "copy")
+        var backup = Backup(server.configuration, to: copy)
+        #expect(try backup.run().missingFiles == 1)
+        #expect(backup.lost.count == 1 && backup.lost[0].contains(lost) && backup.lost[0].contains("share"))
+        #expect(LastBackup(server.configuration.dataFolder).time == nil)
+        let data = folder.appending(path: "data")
+        let summary = try await restore(copy, to: data)
+        #expect(summary.missingFiles == 1 && summary.damagedFiles == 0)
+        try await check(whole, in: data)
       }
     }
   }

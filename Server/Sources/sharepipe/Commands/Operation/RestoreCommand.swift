@@ -13,9 +13,9 @@ struct RestoreCommand: AsyncParsableCommand {
     commandName: "restore",
     abstract: "Restore a backup to an empty data folder, and with PostgreSQL to an empty database.",
     discussion: """
-      Verifies every file. With PostgreSQL, the folder is a backup of scheduled-backup, and pg_restore must be installed. It executes \
-      the dump as SQL, so restore only backups that you trust. Files that are missing or damaged are listed, and the others are \
-      restored. Stop the servers and workers of all machines first.
+      Verifies every file. Files that are missing or damaged are listed, and everything else is restored; the exit code is then 65. With \
+      PostgreSQL, the folder is a backup of scheduled-backup, and pg_restore must be installed. It executes \
+      the dump as SQL, so restore only backups that you trust. Stop the servers and workers of all machines first.
 
       Users have to sign in again in their browsers. Tokens of phones and scripts stay valid. \
       Deliveries that were pending at the time of the backup become “uncertain”, because they may have been sent since. \
@@ -49,10 +49,21 @@ struct RestoreCommand: AsyncParsableCommand {
     _ source: URL, _ configuration: ServerConfiguration, _ resumes: Bool
   ) async throws {
     let progress = ProgressLine()
-    let restoration = Restoration(source, into: configuration, resumesDeliveries: resumes) {
-      progress.show($0, "restored")
-    }
-    try Output.json(try await restoration.run())
+    let restoration = Restoration(
+      source, into: configuration, resumesDeliveries: resumes,
+      onProgress: { progress.show($0, "restored") },
+      onFinding: { Output.note("sharepipe: \($0)") })
+    let summary = try await restoration.run()
+    try Output.json(summary)
+    try report(summary.missingFiles + summary.damagedFiles)
+  }
+
+  /// - Parameter count: how many files are missing or damaged.
+  private static func report(_ count: Int) throws {
+    guard count > 0 else { return }
+    throw CommandFailure(
+      .badData,
+      "\(count) files of the backup are missing or damaged, as listed above; everything else was restored")
   }
 
   private static func restoreDump(
@@ -65,7 +76,9 @@ struct RestoreCommand: AsyncParsableCommand {
       onProgress: { progress.show($0, "restored") },
       onFinding: { Output.note("sharepipe: \($0)") })
     do {
-      try Output.json(try await restoration.run())
+      let summary = try await restoration.run()
+      try Output.json(summary)
+      try report((summary.missingFiles ?? 0) + (summary.damagedFiles ?? 0))
     } catch let unfinished as UnfinishedRestore {
       throw unfinished.failure
     }

@@ -22,7 +22,7 @@ struct WithDatabaseCommand: AsyncParsableCommand {
     discussion: """
       The program gets the connection of --database in the variables that all programs of PostgreSQL read, such as PGHOST and \
       PGPASSWORD, so that no password is in a command line. If --database names several servers, it gets the one that Sharepipe \
-      would use. SHAREPIPE_DATA is the data folder. The exit code is that of the program; 66 if the settings name no PostgreSQL \
+      would use. SHAREPIPE_DATA is the data folder. The exit code is that of the program; 78 if the settings name no PostgreSQL \
       database, 69 if the program can't be started, and 74 if the database can't be used.
 
         sharepipe with-database psql
@@ -39,7 +39,8 @@ struct WithDatabaseCommand: AsyncParsableCommand {
       let configuration = try ServerConfiguration(try await data.settings())
       try configuration.checkRestored()
       guard let variables = try configuration.databaseVariables() else {
-        throw CommandFailure(.noInput, "the settings name no PostgreSQL database; set SHAREPIPE_DATABASE")
+        throw CommandFailure(
+          .configuration, "the settings name no PostgreSQL database; set SHAREPIPE_DATABASE")
       }
       for (name, value) in variables { Self.set(name, value) }
       setenv("SHAREPIPE_DATA", configuration.dataFolder.path, 1)
