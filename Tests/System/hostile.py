@@ -98,7 +98,7 @@ def read_only_database(folder, table):
         done = as_nobody("serve", "--listen", f"127.0.0.1:{free_port()}")
         expect(done.returncode not in (0, -9), "the server started on a database that it can't write")
         reason = (done.stderr.splitlines() or [""])[-1]
-        expect(reason.startswith("sharepipe: ") and "readonly" in reason, f"the reason isn't the last line: {done.stderr}")
+        expect(reason.startswith("sharepipe: ") and "Permission denied" in reason, f"the reason isn't the last line: {done.stderr}")
         table.saw(name, "page")
         table.measured(name, site.unreachable_figures())
         table.saw(name, "users", site.share_by_command_line("While the database is read-only."))

@@ -21,6 +21,11 @@ package struct MailboxServer: Sendable {
   /// Why a URL can't be used; never contains the URL, because that contains the password.
   package struct ConfigurationError: Error, Equatable, CustomStringConvertible {
     package let description: String
+    /// Whether the URL has a user name, and no password.
+    package private(set) var isPasswordMissing = false
+
+    static let noPassword = Self(
+      description: "The mailbox needs a password for its user name", isPasswordMissing: true)
   }
 
   /// Reads `imaps://user:password@host/FOLDER`; the default ports are 993 and 143, the default folder is INBOX.
@@ -46,9 +51,7 @@ package struct MailboxServer: Sendable {
   package var identity: String { "\(user)@\(host):\(port)/\(folder)" }
 
   private func checkValues() throws(ConfigurationError) {
-    guard !user.isEmpty, !password.isEmpty else {
-      throw .init(description: "The mailbox needs a user name and a password")
-    }
+    guard !user.isEmpty else { throw .init(description: "The mailbox needs a user name and a password") }
     for value in [host, user, password]
     where value.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
       throw .init(description: "The mailbox's address has a control character in it")
@@ -62,6 +65,8 @@ package struct MailboxServer: Sendable {
     if let caFile, !FileManager.default.isReadableFile(atPath: caFile) {
       throw .init(description: "The file of trusted mailbox authorities cannot be read: \(caFile)")
     }
+    // Last, because some commands ignore this fault.
+    guard !password.isEmpty else { throw .noPassword }
   }
 }
 

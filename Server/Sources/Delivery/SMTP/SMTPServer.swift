@@ -23,6 +23,11 @@ package struct SMTPServer: Sendable {
   /// Why a URL or file can't be used; never contains the URL, because that contains the password.
   package struct ConfigurationError: Error, Equatable, CustomStringConvertible {
     package let description: String
+    /// Whether the URL has a user name, and no password.
+    package private(set) var isPasswordMissing = false
+
+    static let noPassword = Self(
+      description: "The mail server needs a password for its user name", isPasswordMissing: true)
   }
 
   /// Reads `smtp://user:password@host:port` or `smtps://…`; the default ports are 587 and 465.
@@ -67,12 +72,14 @@ extension SMTPServer {
     if !(1...65_535).contains(port) {
       throw .init(description: "The mail server's port must be between 1 and 65535")
     }
-    if (user == nil) != (password == nil) {
+    if user == nil, password != nil {
       throw .init(description: "The mail server needs both a user name and a password, or neither")
     }
     if let caFile, !FileManager.default.isReadableFile(atPath: caFile) {
       throw .init(description: "The file of trusted mail authorities cannot be read: \(caFile)")
     }
+    // Last, because some commands ignore this fault.
+    if user != nil, password == nil { throw .noPassword }
   }
 }
 

@@ -15,8 +15,8 @@ struct ShareCommand: AsyncParsableCommand {
       its identifier and state. If it can't be sent, run “sharepipe outbox send” later. An input that fails doesn't stop \
       the others, and the exit code is that of the worst one.
 
-      With --wait, the command reports the progress of each share and ends when all are delivered. Exit codes: 0 if all \
-      were delivered, 65 if one failed or needs something from you, 69 if it is unknown whether one arrived, and 75 if one \
+      With --wait, the command reports the progress of each share and ends when all are sent. Exit codes: 0 if all \
+      were sent, 65 if one failed or needs something from you, 69 if it is unknown whether one arrived, and 75 if one \
       still waits after --timeout.
 
       With --to, the shares go to destinations that you choose. Upper and lower case don't matter in a name. If a name is \
@@ -43,7 +43,7 @@ struct ShareCommand: AsyncParsableCommand {
     name: .customLong("to"),
     help: "The name or identifier of a destination, instead of your default one. Repeatable.")
   var destinations: [String] = []
-  @Flag(help: "Wait until each share is delivered or fails.")
+  @Flag(help: "Wait until each share is sent or fails.")
   var wait = false
   @Option(help: "How long to wait, such as 90s, 10m, or 2h. Works with --wait (default: 10m).")
   var timeout: String?

@@ -50,7 +50,10 @@ struct ConfigurationFile {
 
   private func keys() throws -> [String] {
     guard isJSON else {
-      return try String(decoding: data, as: UTF8.self).split(separator: "\n").compactMap(key(of:))
+      return try String(decoding: data, as: UTF8.self).split(
+        separator: "\n", omittingEmptySubsequences: false
+      )
+      .enumerated().compactMap { try key(of: $1, number: $0 + 1) }
     }
     guard let object = try? JSONSerialization.jsonObject(with: data) as? [String: Any] else {
       throw CommandFailure(.badData, "the configuration file \(path) isn't a valid JSON object")
@@ -58,13 +61,14 @@ struct ConfigurationFile {
     return object.keys.sorted()
   }
 
-  private func key(of line: Substring) throws -> String? {
+  private func key(of line: Substring, number: Int) throws -> String? {
     let text = line.trimmingCharacters(in: .whitespaces)
     guard !text.isEmpty, !text.hasPrefix("#") else { return nil }
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2 else {
+      // The line can contain a password.
       throw CommandFailure(
-        .badData, "the configuration file \(path) contains the line “\(text)”; use NAME=VALUE")
+        .badData, "line \(number) of the configuration file \(path) has no “=”; use NAME=VALUE")
     }
     return parts[0].trimmingCharacters(in: .whitespaces)
   }

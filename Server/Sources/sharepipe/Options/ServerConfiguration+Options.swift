@@ -103,8 +103,7 @@ extension ServerConfiguration {
     }
     do {
       for host in allowedHosts { _ = try HostAllowance(parsing: host) }
-      if let server = mail.server { _ = try SMTPServer(url: server, caFile: mail.authorities) }
-      _ = try mail.mailbox?.server()
+      try mail.checkServers(requirePasswords: false)
     } catch {
       throw CommandFailure(.usage, ErrorText.text(of: error))
     }
@@ -271,6 +270,43 @@ extension MailConfiguration {
   /// The user name in the URL of a mail server, if it is an email address.
   private static func address(in url: String) -> String? {
     URLComponents(string: url)?.user.flatMap { MailMessage.isAddress($0) ? $0 : nil }
+  }
+
+  /// Throws a failure if a program that sends and reads mail can't do that with these settings.
+  func check() throws {
+    try checkSender()
+    do {
+      try checkServers(requirePasswords: true)
+    } catch {
+      throw CommandFailure(.usage, ErrorText.text(of: error))
+    }
+  }
+
+  /// Throws an error if an address can't be used, or, if they are required, if a password is missing.
+  ///
+  /// systemd can give the passwords to the units alone, so that other commands don't have them.
+  fileprivate func checkServers(requirePasswords: Bool) throws {
+    if let problem = serverProblem, requirePasswords || !problem.isPasswordMissing { throw problem }
+    if let problem = try mailboxProblem(), requirePasswords || !problem.isPasswordMissing { throw problem }
+  }
+
+  private var serverProblem: SMTPServer.ConfigurationError? {
+    guard let server else { return nil }
+    do {
+      _ = try SMTPServer(url: server, caFile: authorities)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private func mailboxProblem() throws -> MailboxServer.ConfigurationError? {
+    do {
+      _ = try mailbox?.server()
+      return nil
+    } catch let error as MailboxServer.ConfigurationError {
+      return error
+    }
   }
 
   /// Throws a failure if mail would be sent from an address that nobody has.

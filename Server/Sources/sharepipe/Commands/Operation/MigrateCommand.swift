@@ -97,6 +97,9 @@ struct MigrateCommand: AsyncParsableCommand {
   private func update(_ configuration: ServerConfiguration) throws -> Bool {
     PrivateFiles.begin()
     try configuration.requireServerData()
+    // A server of another version would go on with a SQLite database that it doesn't know.
+    let claim = configuration.database == nil ? try Startup.claim(configuration, isShared: false) : nil
+    defer { withExtendedLifetime(claim) {} }
     _ = try configuration.openEngine()
     return try report(configuration)
   }

@@ -28,7 +28,7 @@ struct Serve: AsyncParsableCommand {
     try await run {
       let read = try await options.settings()
       var configuration = try ServerConfiguration(read)
-      try configuration.mail.checkSender()
+      try configuration.mail.check()
       configuration.folderUmask = umask
       configuration.hasNoOpRoute = options.noOpRoute
       configuration.marksCrashes = true
@@ -45,6 +45,10 @@ struct Serve: AsyncParsableCommand {
   /// - Parameter isShared: whether another server may use the data folder.
   private static func serve(_ settings: ServerConfiguration, isShared: Bool, _ logger: Logger) async throws {
     try Startup.check(settings.dataFolder)
+    // Opening the database can update it, which must not happen while another server uses it. A new folder is claimed later, because
+    // wrong settings must not create it.
+    let isThere = FileManager.default.fileExists(atPath: settings.databaseFile.path)
+    let early = isThere ? try Startup.claim(settings, isShared: isShared) : nil
     let server = try await Startup.reporting(address: settings.listenAddress) {
       try await NewDataFolder(settings).build {
         try await Server.build(settings, logger: logger) { port in
@@ -52,7 +56,7 @@ struct Serve: AsyncParsableCommand {
         }
       }
     }
-    let claim = try Startup.claim(settings, isShared: isShared)
+    let claim = try early ?? Startup.claim(settings, isShared: isShared)
     defer { withExtendedLifetime(claim) {} }
     try await Startup.reporting(address: settings.listenAddress) { try await server.services.run() }
   }

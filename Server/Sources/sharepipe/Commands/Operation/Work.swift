@@ -22,12 +22,13 @@ struct Work: AsyncParsableCommand {
     try await run {
       let read = try await options.settings()
       var configuration = try ServerConfiguration(read)
-      try configuration.mail.checkSender()
+      try configuration.mail.check()
       configuration.folderUmask = umask
       configuration.marksCrashes = true
       configuration.role = .work
       // A worker with a store begins with an empty folder on its machine; without one, it needs the files of the server.
       if configuration.store == nil { try configuration.requireServerData() }
+      try Self.checkServer(configuration)
       let settings = configuration
       let level = try LogLevel(read)
       let logger = try Logger.standardError(read, level)
@@ -38,5 +39,16 @@ struct Work: AsyncParsableCommand {
         try await Startup.reporting { try await services.run() }
       }
     }
+  }
+
+  /// Throws a failure if the worker would upgrade a SQLite database that a server of an earlier version uses.
+  private static func checkServer(_ configuration: ServerConfiguration) throws {
+    guard configuration.database == nil, try configuration.checkSchema().state == .outdated,
+      let process = DataFolderLock.holder(of: configuration.dataFolder)
+    else { return }
+    throw CommandFailure(
+      .unavailable,
+      "the server (process \(process)) has an earlier version than this worker; start the server's new version first"
+    )
   }
 }
