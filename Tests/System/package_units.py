@@ -82,6 +82,8 @@ def check_credentials(installed, page, set_value):
     as_server = ["setpriv", "--reuid", "sharepipe", "--regid", "sharepipe", "--clear-groups", "sh", "-c"]
     sources = "/etc/letsencrypt/live/books.example.org/privkey.pem /etc/sharepipe/smtp-password"
     expect(made.run(*as_server, f"cat {sources} 2>/dev/null", allowed=(1,)) == "", "the server's user can read the files themselves")
+    expect("@" in made.run("sharepipe-admin", "user", "list"), "a command without the password fails")
+    made.run("systemctl", "start", "sharepipe-backup")
     check_refused(made, secret)
     for file in files:
         file.unlink()

@@ -2,6 +2,7 @@
 # Sharepipe contributors
 """Upgrades and downgrades of the package, while shares arrive."""
 
+import json
 import re
 import shutil
 import subprocess
@@ -70,6 +71,16 @@ def expect_upgrade(previous, package):
     expect(is_upgrade(*versions), f"{versions[1]} isn't an upgrade of {versions[0]}")
 
 
+def check_before(made, package):
+    """The new program checks the data without being installed, by the commands of upgrade.md."""
+    shutil.copyfile(package, made.root / "root/newer.deb")
+    made.run("dpkg-deb", "-x", "/root/newer.deb", "/opt/sharepipe-new")
+    path = "PATH=/opt/sharepipe-new/usr/bin:/usr/sbin:/usr/bin:/sbin:/bin"
+    found = made.run("env", path, "sharepipe-admin", "migrate", "--check", allowed=(0, 1))
+    expect(json.loads(found)["state"] in ("current", "outdated"), f"migrate --check of the new program says {found}")
+    made.run("rm", "-r", "/opt/sharepipe-new", "/root/newer.deb")
+
+
 def check_upgrade(installed, previous, package):
     """Installs a package with a higher version while shares arrive."""
     expect_upgrade(previous, package)
@@ -83,6 +94,7 @@ def check_upgrade(installed, previous, package):
     sending = Sending(installed)
     sending.start()
     made.poll(lambda: sending.accepted >= 3, "shares before the upgrade")
+    check_before(made, package)
     installed.install(package)
     expect(made.run("dpkg-query", "-W", "-f", "${Version}", "sharepipe") == control(package, "Version"), "the version wasn't installed")
     count = sending.accepted
