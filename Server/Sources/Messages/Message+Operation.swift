@@ -13,6 +13,9 @@ extension Message {
   package static func checkupAddressUnencrypted(url: String) -> Message {
     Message("checkup.address.unencrypted", ["url": url])
   }
+  package static func checkupAddressUntrusted(url: String) -> Message {
+    Message("checkup.address.untrusted", ["url": url])
+  }
   package static func checkupAddressGood(url: String) -> Message {
     Message("checkup.address.good", ["url": url])
   }

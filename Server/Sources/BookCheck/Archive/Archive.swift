@@ -5,10 +5,10 @@ import CZlib
 
 /// A ZIP file whose entries are unpacked one at a time, under limits.
 struct Archive: Sendable {
-  /// No file of a book is larger, and all together are not larger than `totalLimit`.
+  /// The largest unpacked size of one file in bytes; `totalLimit` applies to all files together.
   static let fileLimit = 64 << 20
   static let totalLimit = 512 << 20
-  // Text packs twenty times smaller, a page of blanks a thousand times: only what is large as well is a bomb.
+  // Text shrinks to about a twentieth and a page of blanks to a thousandth, so only a file that is large as well counts as a bomb.
   private static let ratioLimit = 200
   private static let harmlessSize = 4 << 20
 
@@ -16,7 +16,7 @@ struct Archive: Sendable {
   let directory: ZIPDirectory
   private let positions: [String: Int]
 
-  /// Nil when the bytes are not a ZIP file.
+  /// Reads the directory of a ZIP file; nil if the bytes aren't one.
   init?(_ bytes: [UInt8]) {
     guard bytes.hasBytes("PK"), let directory = ZIPDirectory(bytes) else { return nil }
     self.bytes = bytes
@@ -48,7 +48,7 @@ struct Archive: Sendable {
     return content
   }
 
-  /// Told from the directory alone, before anything is unpacked.
+  /// Whether an entry is a ZIP bomb according to the directory; unpacks nothing.
   static func isBomb(_ entry: ZIPEntry) -> Bool {
     entry.size > fileLimit
       || (entry.size > harmlessSize && entry.size / max(1, entry.packedSize) > ratioLimit)
@@ -58,7 +58,7 @@ struct Archive: Sendable {
     content.withUnsafeBufferPointer { UInt32(crc32(0, $0.baseAddress, UInt32($0.count))) }
   }
 
-  /// Never more than one byte above the size, whatever the packed bytes would become.
+  /// Unpacks at most `size + 1` bytes, whatever the compressed bytes contain.
   private static func inflated(_ packed: ArraySlice<UInt8>, to size: Int) throws(EntryFault) -> [UInt8] {
     var stream = z_stream()
     let version = ZLIB_VERSION

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// Why an entry's bytes cannot be had.
+/// The reason why an entry can't be read.
 enum EntryFault: Error, Equatable {
   case encrypted
   case method(Int)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// The directory of a ZIP file (APPNOTE 6.3), read with distrust: a checker has to see what libraries forgive.
+/// The directory of a ZIP file (APPNOTE 6.3), read strictly, because the check has to find faults that libraries tolerate.
 struct ZIPDirectory: Sendable {
-  /// More than any book has; the rest is not looked at.
+  /// The largest number of entries, more than any book has; the rest is ignored.
   static let limit = 10_000
   /// More bytes than the directory of any book has; the rest is not read.
   private static let byteLimit = 16 << 20

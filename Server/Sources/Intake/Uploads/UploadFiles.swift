@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Foundation
+import ServerCore
 import Storage
 import Synchronization
 
 /// The files in which this process collects open uploads.
 ///
-/// No other process writes to them. A process that goes on with an upload of another one, or of its own after a restart, copies the
+/// No other process writes to them. A process that continues an upload that another one began, or that it began itself before a restart, copies the
 /// recorded bytes to a new file first: a request that still runs elsewhere then can't change what this one writes.
 final class UploadFiles: Sendable {
   private struct File {
@@ -26,6 +28,22 @@ final class UploadFiles: Sendable {
     guard upload.received > 0, let file = files.withLock({ $0[upload.id] }) else { return nil }
     let isCurrent = file.length == upload.received && upload.file ?? file.name == file.name
     return isCurrent ? file.name : nil
+  }
+
+  /// Copies the recorded bytes of an upload to a new file, if there is space for them.
+  ///
+  /// - Parameter freeSpaceFloor: how many bytes of the disk stay free.
+  /// - Returns: the file's name. If no bytes were recorded, there is no such file yet.
+  func collect(
+    _ upload: UploadRecord, _ uploads: Uploads, in bodies: any FileStore, freeSpaceFloor: Int
+  ) async throws -> String {
+    let name = UUID().uuidString.lowercased()
+    guard upload.received > 0 else { return name }
+    guard try bodies.freeBytes() - upload.received > freeSpaceFloor else { throw UploadIntake.storageFull }
+    try await bodies.copyUpload(
+      upload.received, from: upload.file, { try await uploads.pieces(of: upload.id) }, to: name)
+    set(name, length: upload.received, of: upload)
+    return name
   }
 
   /// Remembers that a file contains all recorded bytes of an upload.

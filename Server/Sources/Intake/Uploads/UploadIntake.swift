@@ -175,7 +175,7 @@ extension UploadIntake {
     }
   }
 
-  /// Collects a damaged upload again, so that its client can go on, or ends the upload if its bytes are lost.
+  /// Copies the recorded bytes of a damaged upload to a new file, so that its client can go on, or ends the upload if they are lost.
   ///
   /// Does nothing if another request has taken over the upload.
   ///
@@ -187,7 +187,7 @@ extension UploadIntake {
       guard current.fence == upload.fence, !current.isComplete else {
         return Problem(.conflict, .uploadTakenOver)
       }
-      try await collect(current)
+      _ = try await collected.collect(current, uploads, in: bodies, freeSpaceFloor: limits.freeSpaceFloor)
       return Problem(.conflict, .uploadTakenOver)
     } catch is GrowingFile.Damaged {
       return await end(upload) ? Self.notFound : Problem(.conflict, .uploadTakenOver)
@@ -201,14 +201,6 @@ extension UploadIntake {
     guard let ended = try? await uploads.end(upload) else { return false }
     discard(ended)
     return true
-  }
-
-  private func collect(_ upload: UploadRecord) async throws {
-    guard try bodies.freeBytes() - upload.received > limits.freeSpaceFloor else { throw Self.storageFull }
-    let name = UUID().uuidString.lowercased()
-    try await bodies.copyUpload(
-      upload.received, from: upload.file, { try await uploads.pieces(of: upload.id) }, to: name)
-    collected.set(name, length: upload.received, of: upload)
   }
 
   private func claim(_ upload: UploadRecord, _ piece: Piece) async throws -> UploadRecord {
@@ -244,7 +236,7 @@ extension UploadIntake {
       throw error
     }
     let file = try await writer.sync()
-    // A connection that the server shut down ends like a body.
+    // When the server closes a connection, its body seems to end normally.
     let isWhole = piece.content.map { upload.received + $0 == writer.count } ?? !pass.isEnded
     guard isWhole, !pass.isEnded else { throw Problem(.badRequest, .bodyCutShort) }
     return (file, writer.count)

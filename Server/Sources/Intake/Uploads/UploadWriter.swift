@@ -130,20 +130,10 @@ struct UploadWriter {
       name = known
       return known
     }
-    let created = UUID().uuidString.lowercased()
-    try await copy(to: created)
+    let created = try await collected.collect(upload, uploads, in: bodies, freeSpaceFloor: freeSpaceFloor)
     // A copy changes the file until it is complete, so its age begins here.
     new = bodies.isOnlyLocation ? NewFile(created, at: bodies.folder.file(created)) : nil
     name = created
     return created
-  }
-
-  /// Copies the bytes that were recorded before, if there is space for them.
-  private func copy(to name: String) async throws {
-    guard upload.received > 0 else { return }
-    guard try bodies.freeBytes() - upload.received > freeSpaceFloor else { throw UploadIntake.storageFull }
-    try await bodies.copyUpload(
-      upload.received, from: upload.file, { try await uploads.pieces(of: upload.id) }, to: name)
-    collected.set(name, length: upload.received, of: upload)
   }
 }

@@ -31,8 +31,8 @@ package struct ImageFetcher: Sendable {
     self.limits = limits
   }
 
-  /// - Throws: `CancellationError` if the server is stopping, because images that weren't fetched aren't missing then; an error of
-  ///   the database or the store, because what came with the share isn't missing then either.
+  /// - Throws: `CancellationError` if the server is stopping, because images that weren't fetched must not count as missing; an error of
+  ///   the database or the store, because the same is true of images that came with the share.
   package func fetch(
     _ addresses: [String], of share: ShareRecord, onFound: (BookImage) -> Void = { _ in }
   ) async throws -> [BookImage] {

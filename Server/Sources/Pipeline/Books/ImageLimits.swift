@@ -10,7 +10,7 @@ package struct ImageLimits: Sendable {
   package var count = ImageFetcher.countLimit
   /// The largest number of bytes of one image that is fetched.
   package var image = FetchLimits.image.maxBytes
-  /// The largest number of bytes of one image that came with the share; the rest of a request to convert it is shorter.
+  /// The largest number of bytes of one image that came with the share, less 1,024 for the rest of a request to convert it.
   package var carriedImage = ImageRequest.limit - 1024
   /// The largest number of bytes of all images together, as they were found, if some of them are fetched.
   package var total = ImageFetcher.byteLimit

@@ -56,7 +56,7 @@ package struct AccountExport: Sendable {
   ///
   /// It appears under its name when it is complete. On any problem, and if the task is canceled, nothing is left behind.
   ///
-  /// - Returns: the paths of files that the server has lost, so that they aren't in the folder.
+  /// - Returns: the paths of files that the server has lost and that are therefore missing from the folder.
   @discardableResult
   package func write(_ account: String, to folder: URL) async throws -> [String] {
     guard !FileManager.default.fileExists(atPath: folder.path) else { throw CocoaError(.fileWriteFileExists) }
@@ -74,7 +74,7 @@ package struct AccountExport: Sendable {
 
   /// Writes a ZIP file, using a temporary folder beside it.
   ///
-  /// - Returns: the paths of files that the server has lost, so that they aren't in the ZIP file.
+  /// - Returns: the paths of files that the server has lost and that are therefore missing from the ZIP file.
   @discardableResult
   package func writeArchive(_ account: String, to file: URL) async throws -> [String] {
     let folder = file.deletingLastPathComponent().appending(path: "export-" + ShareID.make().text)

@@ -24,7 +24,7 @@ package struct AccountLeave: Sendable {
 
   /// Deletes an account with all its data: rows first, so that no row refers to a deleted file.
   ///
-  /// The sweeper removes whatever a crash leaves behind. Mails that were sent, and books in folders outside the data
+  /// The sweeper removes whatever a crash leaves behind. Emails that were sent, and books in folders outside the data
   /// folder, stay.
   package func delete(_ account: String) async throws {
     do {

@@ -10,12 +10,12 @@ final class ExportFolder {
   enum Transfer {
     /// As files of their own: changing them, or their owner, must not change those of the server.
     case copies
-    /// As further names of the same files if the file system supports it, for a folder that nobody else uses.
+    /// As hard links to the same files if the file system supports it, for a folder that nobody else uses.
     case links
   }
 
   let url: URL
-  /// The paths of files that belong into the folder, but that the server no longer has.
+  /// The paths of files that belong in the folder, but that the server no longer has.
   private(set) var missing: [String] = []
   private let transfer: Transfer
   private var subfolders: Set<String> = []

@@ -10,7 +10,7 @@ import Synchronization
 package final class ExportSlots: Sendable {
   private let accounts = Mutex<Set<String>>([])
 
-  /// The right to make one export; it ends with `release`, or when nothing refers to it any more.
+  /// The right to make one export; it ends with `release`, or when nothing refers to it anymore.
   package final class Slot: Sendable {
     private let account: String
     private let slots: ExportSlots

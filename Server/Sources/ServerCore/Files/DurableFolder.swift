@@ -90,7 +90,7 @@ package struct DurableFolder: Sendable {
     try FileManager.default.contentsOfDirectory(atPath: path).filter { isOlder($0, than: age, now) }
   }
 
-  /// Removes a file if it wasn't changed for `age` seconds, also not since its name was listed.
+  /// Removes a file if it still hasn't been changed for `age` seconds; it may have been since its name was listed.
   package func remove(_ name: String, ifOlderThan age: TimeInterval, now: Date) {
     if isOlder(name, than: age, now) { remove(name) }
   }

@@ -52,7 +52,7 @@ package protocol FileStore: Sendable {
   /// Removes files that no row refers to if they are older than `age` seconds.
   ///
   /// - Parameter names: returns the names that rows refer to. It is called after the old files were listed, so that a process that
-  ///   stands still in between doesn't remove files with the rules of an earlier time.
+  ///   is suspended in between doesn't remove files that rows have named since.
   func sweep(olderThan age: TimeInterval, keeping names: () async throws -> Set<String>) async throws
 }
 

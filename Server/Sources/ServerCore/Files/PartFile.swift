@@ -34,7 +34,7 @@ package final class PartFile: Sendable {
   ///
   /// A failed sync is final: the file is not used.
   package func commit() throws {
-    // A file that grew slowly isn't older than its name. It would be removed before a row refers to it.
+    // Otherwise, the cleanup could remove a file that took long to write before a row refers to it.
     guard futimens(descriptor, nil) == 0 else { throw FileProblem("futimens", name) }
     guard fsync(descriptor) == 0 else { throw FileProblem("fsync", name) }
     guard rename(folder.file(name + ".part").path, folder.file(name).path) == 0 else {

@@ -31,6 +31,10 @@ package enum CheckupRules {
     guard publicURL.lowercased().hasPrefix("https://") else {
       return Finding(.doubtful, "address", .checkupAddressUnencrypted(url: publicURL))
     }
+    // All clients seem to have the address of the proxy, so they share its limits.
+    guard hasCertificate || hasProxy else {
+      return Finding(.doubtful, "address", .checkupAddressUntrusted(url: publicURL))
+    }
     return Finding(.good, "address", .checkupAddressGood(url: publicURL))
   }
 

@@ -4,7 +4,6 @@
 package import Hummingbird
 package import Identity
 package import Logging
-import Pipeline
 package import ServerCore
 package import ServerHTTP
 package import ServiceLifecycle

@@ -16,6 +16,7 @@ struct CheckupTests {
       ("0.0.0.0", nil, true, false, "doubtful"), ("0.0.0.0", "https://a.example.org", true, false, "good"),
       ("127.0.0.1", "https://a.example.org", false, true, "good"),
       ("127.0.0.1", "http://a.example.org", false, true, "doubtful"),
+      ("127.0.0.1", "https://a.example.org", false, false, "doubtful"),
     ] as [(String, String?, Bool, Bool, String)])
   func address(host: String, url: String?, hasCertificate: Bool, hasProxy: Bool, level: String) {
     let finding = CheckupRules.address(

@@ -19,7 +19,9 @@ struct StoredWallTests {
   func languages() throws {
     let wall = try stored([WallReason(.signInTitle), WallReason(.otherHost, "login.example.org")])
     #expect(
-      wall.status.reasons == ["The title asks to sign in.", "The site redirected to login.example.org."])
+      wall.status.reasons == [
+        "The title asks visitors to sign in.", "The site redirected to login.example.org.",
+      ])
     let german = try #require(Language(tag: "de"))
     Viewer.$current.withValue(Viewer(german)) {
       #expect(
