@@ -211,9 +211,10 @@ struct BackupTests {
         let copy = folder.appending(path: "copy")
         _ = try backUp(server, to: copy)
         let file = copy.appending(path: Self.database)
-        let whole = try Data(contentsOf: file)
+        var damaged = try Data(contentsOf: file)
+        damaged[damaged.count / 2] ^= 0xFF
         try FileManager.default.removeItem(at: file)
-        if isThere { try (whole.dropLast() + [0]).write(to: file) }
+        if isThere { try damaged.write(to: file) }
         let data = folder.appending(path: "data")
         do {
           _ = try await restore(copy, to: data)
