@@ -47,6 +47,41 @@ def owners(world):
     window.close()
 
 
+def unowned(world):
+    """a share from another app, made while nobody or somebody else is signed in, waits until a user says whose it is"""
+    first, second = Account(world.server, "third@example.org"), Account(world.server, "fourth@example.org")
+    other = world.window(second)
+    other.close()
+    window = world.window(first)
+    page, context = window.page, window.context
+    window.expects_failures = True
+    page.evaluate("navigator.serviceWorker.ready.then((registration) => Boolean(registration.active))")
+    poll(lambda: page.evaluate("Boolean(navigator.serviceWorker.controller)"), "the service worker controls the page", 60)
+    page.evaluate(ADD, ["first", {"state": "refused", "reason": "The address isn’t valid."}])
+    for number, prepare in enumerate((context.clear_cookies, lambda: become(context, second))):
+        become(context, first)
+        window.open("/")
+        poll(lambda: page.evaluate("Outbox.account()") is not None, "the device belongs to the first account", 60)
+        prepare()
+        page.evaluate(SHARE, {"title": f"shared-{number}", "text": "", "url": f"{world.site.url}/a/owls?{number}"})
+        page.wait_for_url("**/new" if number else "**/sign-in*")
+        become(context, second)
+        window.open("/new")
+        row = page.locator("#outbox li")
+        row.wait_for()
+        world.check(row.count() == 1 and f"shared-{number}" in row.inner_text(), "the second account sees only the share that has no account")
+        world.check(len(second.shares()) == number and not first.shares(), "nobody has it")
+        row.get_by_text("Send from this account").click()
+        poll(lambda: len(second.shares()) == number + 1, "the second account sends it", 60)
+    page.evaluate("() => { const form = document.createElement('form'); Object.assign(form, { method: 'post', action: '/sign-out' }); document.body.append(form); form.submit(); }")
+    page.wait_for_url("**/sign-in*")
+    poll(lambda: context.service_workers[0].evaluate("() => Outbox.account()") is None, "the device belongs to nobody after a sign-out", 60)
+    window.open("/offline")
+    page.wait_for_timeout(500)
+    world.check(page.locator("#outbox").is_hidden(), "the page for a lost connection shows nothing of the first account")
+    window.close()
+
+
 def become(context, account):
     context.clear_cookies()
     context.add_cookies(account.session["cookies"])

@@ -16,6 +16,7 @@
     if (location.hash) { history.replaceState(null, "", "/capture"); }
   } catch (error) { /* the page itself can still arrive */ }
 
+  const account = document.documentElement.dataset.account;
   const save = find("save");
   if (!save) { return; }
 
@@ -113,7 +114,11 @@
     try {
       const response = await fetch("/v1/shares", {
         method: "POST", credentials: "same-origin", body: prepared.body,
-        headers: { "Content-Type": prepared.type, "Idempotency-Key": '"' + prepared.key + '"' }
+        // Somebody else may have signed in since the window was opened.
+        headers: {
+          "Content-Type": prepared.type, "Idempotency-Key": '"' + prepared.key + '"',
+          ...(account && { "Sharepipe-Account": account })
+        }
       });
       if (response.status === 202) {
         try { sessionStorage.removeItem(storageKey); } catch (error) { /* nothing depends on it */ }

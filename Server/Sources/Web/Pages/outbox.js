@@ -66,10 +66,11 @@ const Outbox = (() => {
   // Stores shares, all or none, and returns their identifiers. A share is { type, body, shown, query, id }: the content type, a
   // Blob, what lists show for it, fields for the query of the request, and its identifier if it was sent before. A form with
   // text has a path, too: the server divides the text into shares. A share that was refused for now has what delay returned. A page
-  // of an account names it: somebody else may have signed in on this device since the page was opened.
+  // of an account names it: somebody else may have signed in on this device since the page was opened. Without a page, the account
+  // that was last seen is only assumed.
   async function add(shares) {
     const owner = await account();
-    const items = shares.map((share) => ({ ...share, id: share.id ?? identifier(), account: share.account ?? owner, state: share.state ?? "waiting", createdAt: new Date().toISOString() }));
+    const items = shares.map((share) => ({ ...share, id: share.id ?? identifier(), account: share.account ?? owner, assumed: !share.account, state: share.state ?? "waiting", createdAt: new Date().toISOString() }));
     await write(["shares"], (change) => items.forEach((item) => change.objectStore("shares").add(item)));
     return items.map((item) => item.id);
   }
@@ -100,11 +101,11 @@ const Outbox = (() => {
     all.onsuccess = () => all.result.filter(isOver).forEach((item) => store.delete(item.id));
   });
 
-  // Assigns shares that were made before the first sign-in to an account, after the user agreed.
+  // Assigns shares that were made while nobody was signed in to an account, after the user agreed.
   const adopt = (owner) => write(["shares"], (change) => {
     const store = change.objectStore("shares");
     const all = store.getAll();
-    all.onsuccess = () => all.result.filter((item) => item.account === null).forEach((item) => store.put({ ...item, account: owner }));
+    all.onsuccess = () => all.result.filter((item) => item.account === null).forEach((item) => store.put({ ...item, account: owner, assumed: false, state: "waiting" }));
   });
 
   const headers = (item) => item.path
@@ -164,6 +165,8 @@ const Outbox = (() => {
   async function send(item) {
     let result = delay();
     try { result = await outcome(await request(item), item); } catch (error) { /* offline: the share stays */ }
+    // Whoever is signed in next decides about a share of which it isn't certain whose it is.
+    if (item.assumed && ["signedOut", "otherAccount"].includes(result.state)) { result = { ...result, account: null }; }
     if (result.state === "sent") { await remove(item.id); } else { await update(item.id, result); }
     return result;
   }

@@ -7,7 +7,7 @@
 
 importScripts("/outbox.js");
 
-const cacheName = "sharepipe-9";
+const cacheName = "sharepipe-10";
 const shell = ["/offline", "/style.css", "/page.js", "/outbox.js", "/waiting.js", "/new.js", "/icon.svg"];
 
 self.addEventListener("install", (event) => {
@@ -22,6 +22,7 @@ self.addEventListener("activate", (event) => {
 self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (url.origin !== location.origin) { return; }
+  if (event.request.method === "POST" && url.pathname === "/sign-out") { event.waitUntil(Outbox.setAccount(null)); }
   if (event.request.method === "POST" && url.pathname === "/share-target") {
     event.respondWith(take(event.request));
   } else if (event.request.mode === "navigate" && event.request.method === "GET") {

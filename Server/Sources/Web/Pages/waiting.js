@@ -60,19 +60,21 @@
     const words = unowned ? texts.textUnowned : text(item, texts);
     const element = head(item, item.state, item.state === "waiting" ? "waiting" : "bad", words);
     if (unowned && account) { element.append(button(texts.textAdopt, () => Outbox.adopt(account).then(sendAndShow))); }
-    if (item.state === "signedOut" && !unowned) { element.append(signInLink(texts.textSignIn)); }
+    if (item.state === "signedOut" && !(unowned && account)) { element.append(signInLink(texts.textSignIn)); }
     if (item.state === "refused" && item.code === "destination_removed") { element.append(button(texts.textToDefault, () => Outbox.sendToDefault(item.id).then(show))); }
     if (item.state === "refused" || item.cause === "server") { element.append(button(texts.textRetry, () => Outbox.sendAll(item.id).then(show))); }
     element.append(button(texts.textDelete, () => Outbox.discard(item.id).then(show)));
     return element;
   }
 
-  // Shares of another account are not shown: somebody else may be signed in on this device.
+  // Shares of another account are not shown: somebody else may be signed in on this device. A page without an account, such as the
+  // one that is shown offline, shows those of the account that was last seen and hasn't signed out.
   async function show() {
     if (!section) { return; }
     // A browser that can't write, such as one with a full disk, still shows and sends what waits.
     await Outbox.removeDiscarded().catch(() => {});
-    const items = (await Outbox.list()).filter((item) => item.account === null || !account || item.account === account);
+    const owner = account ?? await Outbox.account();
+    const items = (await Outbox.list()).filter((item) => item.account === null || item.account === owner);
     section.hidden = items.length === 0;
     section.querySelector("ul").replaceChildren(...items.map(row));
     sendLater(items);
