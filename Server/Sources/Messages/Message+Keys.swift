@@ -74,8 +74,8 @@ extension Message {
   package static func limitMailsPerDay(count: Int, left: String) -> Message {
     Message("limit.mailsPerDay", ["left": left], count: count)
   }
-  package static func limitMailsToAddress(count: Int, left: String) -> Message {
-    Message("limit.mailsToAddress", ["left": left], count: count)
+  package static func limitMailsToAddress(count: Int) -> Message {
+    Message("limit.mailsToAddress", [:], count: count)
   }
   package static let limitMailsWait = Message("limit.mailsWait")
   package static let mailSignUpSubject = Message("mail.signUp.subject")

@@ -166,8 +166,8 @@ extension Message {
   package static let titleUntitled = Message("title.untitled")
   package static let askEmail = Message("ask.email")
   package static let askNewPassword = Message("ask.newPassword")
-  package static func askChangeEmail(email: String) -> Message {
-    Message("ask.changeEmail", ["email": email])
+  package static func askChangeEmail(old: String, email: String) -> Message {
+    Message("ask.changeEmail", ["old": old, "email": email])
   }
   package static let askChangeEmailButton = Message("ask.changeEmailButton")
   package static let askSignUp = Message("ask.signUp")

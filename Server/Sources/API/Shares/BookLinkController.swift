@@ -39,6 +39,7 @@ package struct BookLinkController {
     // All invalid URLs get the same response, which reveals nothing.
     guard let delivery = try await deliveries.find(id),
       BookLinks.isGood(id, until: end, signature: signature, try await signer(delivery), now: now()),
+      try await deliveries.isOffered(id),
       let book = try await library.book(ofDelivery: id)
     else { throw Problem(.notFound, .bookLinkExpired) }
     return .book(book)

@@ -148,7 +148,7 @@ extension UploadController {
     _ piece: UploadIntake.Piece, to upload: UploadRecord, _ pass: UploadGate.Pass, _ caller: Caller,
     _ fields: UploadFields, opened: HTTPResponse.Status
   ) async throws -> Response {
-    let progress = try await uploads.add(piece, to: upload, pass) { try await accounts.isStillIn(caller) }
+    let progress = try await uploads.add(piece, to: upload, pass) { try await accounts.maySubmit(caller) }
     switch progress {
     case .done(let receipt, let isReplay):
       return .uploaded(receipt, isReplay: isReplay, fields)

@@ -250,10 +250,20 @@ extension AccountService {
       installation: token.installation)
   }
 
-  /// Whether a caller's credential is still valid, for requests that took a long time.
+  /// Whether a caller's credential is still valid, for responses that take a long time.
   package func isStillIn(_ caller: Caller) async throws -> Bool {
     switch caller.credential {
-    case .token(let id): return try await tokens.isLive(id)
+    case .token(let id): return try await tokens.isLive(id, at: time)
+    case .session(let text): return try await self.caller(session: text) != nil
+    }
+  }
+
+  /// Whether a request that took a long time may still change something.
+  ///
+  /// A token may have expired meanwhile: an upload can take longer than the life of an access token.
+  package func maySubmit(_ caller: Caller) async throws -> Bool {
+    switch caller.credential {
+    case .token(let id): return try await !tokens.isRevoked(id)
     case .session(let text): return try await self.caller(session: text) != nil
     }
   }

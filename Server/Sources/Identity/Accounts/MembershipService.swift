@@ -194,9 +194,12 @@ extension MembershipService {
   }
 
   /// The email address that a valid link would set.
-  package func newAddress(_ code: String) async throws -> String? {
-    guard let secret = Secret(reading: code) else { return nil }
-    return try await membership.peek(codeHash: secret.hash, .email, at: time)?.email
+  package func newAddress(_ code: String) async throws -> (new: String, old: String)? {
+    guard let secret = Secret(reading: code),
+      let link = try await membership.peek(codeHash: secret.hash, .email, at: time),
+      let account = try await accounts.find(id: link.account ?? "")
+    else { return nil }
+    return (link.email, account.email)
   }
 
   /// Sets the email address of a link.

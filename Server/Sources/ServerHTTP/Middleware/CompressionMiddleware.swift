@@ -98,7 +98,8 @@ extension HTTPFields {
     self[.eTag] = "W/" + tag
   }
 
-  fileprivate mutating func vary(on name: HTTPField.Name) {
+  /// Adds a field of requests on which the response depends (RFC 9110, section 12.5.5).
+  package mutating func vary(on name: HTTPField.Name) {
     let fields = self[.vary]?.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) } ?? []
     guard !fields.contains(where: { $0.lowercased() == name.canonicalName }) else { return }
     self[.vary] = (fields + [name.rawName]).joined(separator: ", ")

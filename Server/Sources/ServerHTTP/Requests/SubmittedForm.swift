@@ -18,6 +18,11 @@ package struct SubmittedForm: Sendable {
   package private(set) var fields: [(name: String, value: String)] = []
   package private(set) var files: [File] = []
 
+  /// Whether a password was entered, in one of the fields that forms have for it.
+  package var hasPassword: Bool {
+    fields.contains { ["password", "current"].contains($0.name) && !$0.value.isEmpty }
+  }
+
   /// Reads a body; throws 400 for one that is malformed or has fields that aren't text.
   package init(_ body: ByteBuffer, contentType: String?) throws {
     do {

@@ -66,10 +66,18 @@ package struct Tokens: Sendable {
     }
   }
 
-  /// Whether that token was not revoked.
-  package func isLive(_ id: String) async throws -> Bool {
+  /// Whether that token is valid.
+  package func isLive(_ id: String, at time: Moment) async throws -> Bool {
     try await engine.read { connection in
-      try connection.row("SELECT 1 AS one FROM token WHERE id = ? AND revoked_at IS NULL", [id]) != nil
+      try connection.row("SELECT 1 AS one FROM token WHERE id = ? AND \(Self.isLive)", [id, time, time])
+        != nil
+    }
+  }
+
+  /// Whether that token was revoked, or its sign-in ended.
+  package func isRevoked(_ id: String) async throws -> Bool {
+    try await engine.read { connection in
+      try connection.row("SELECT 1 AS one FROM token WHERE id = ? AND revoked_at IS NULL", [id]) == nil
     }
   }
 

@@ -2,6 +2,17 @@
 // Sharepipe contributors
 
 extension Deliveries {
+  /// Whether the book of a delivery may be downloaded by its link: not while the account is disabled, or the share is in the trash.
+  package func isOffered(_ id: String) async throws -> Bool {
+    try await engine.read { connection in
+      try connection.row(
+        """
+        SELECT 1 AS one FROM delivery JOIN share ON share.number = delivery.share JOIN account ON account.id = share.account
+        WHERE delivery.id = ? AND share.binned_at IS NULL AND account.disabled_at IS NULL
+        """, [id]) != nil
+    }
+  }
+
   /// Counts the deliveries by state.
   ///
   /// Reads every delivery. One that is sent and has a problem was only written to the mail folder.

@@ -177,11 +177,15 @@ package struct AccountPageController {
 
   @Sendable
   private func showEmail(_ request: Request, _ context: ServerContext) async throws -> Response {
-    guard let email = try await members.newAddress(try context.parameters.require("code")) else {
+    guard let address = try await members.newAddress(try context.parameters.require("code")) else {
       return usedUp
     }
+    // A link that a stranger made for their own account must not look like one of this reader's account.
     return .page(
-      Asking(heading: .askChangeEmail(email: email), fields: [], button: .askChangeEmailButton).page(pages))
+      Asking(
+        heading: .askChangeEmail(old: address.old, email: address.new), fields: [],
+        button: .askChangeEmailButton
+      ).page(pages))
   }
 
   @Sendable

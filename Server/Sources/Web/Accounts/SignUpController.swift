@@ -147,6 +147,8 @@ package struct SignUpController {
       let account = try await context.notingRefusal(as: .signInFailed, via: "mailed link", action)
       context.note(event, account: account.id, [.via: "mailed link", .role: account.role.rawValue])
       context.note(.signIn, account: account.id, [.via: "mailed link"])
+      // No session outlives a sign-in.
+      if let earlier = context.caller?.sessionSecret { try await accounts.closeSession(earlier) }
       let secret = try await accounts.openSession(account: account.id, agent: request.headers[.userAgent])
       var response = Response.seeOther(PagePath.library)
       response.headers[.setCookie] = cookie.field(secret)

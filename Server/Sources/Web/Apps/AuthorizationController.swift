@@ -33,7 +33,7 @@ package struct AuthorizationController {
   private func ask(_ request: Request, _ context: ServerContext) async throws -> Response {
     let fields = OAuthFields(try FormBody.pairs(of: (request.uri.query ?? "").utf8))
     return try await withAuthorization(request, context, fields) { authorization, account in
-      consentPage(authorization, email: try await accounts.find(id: account)?.email)
+      try await consentPage(authorization, account)
     }
   }
 
@@ -42,6 +42,10 @@ package struct AuthorizationController {
     let body = try await request.body.collect(upTo: context.maxUploadSize)
     let fields = OAuthFields(try FormBody.pairs(of: body.readableBytesView))
     return try await withAuthorization(request, context, fields) { authorization, account in
+      // Somebody else has signed in since the page was opened, so it named another account.
+      if let shown = fields["account"], shown != account {
+        return try await consentPage(authorization, account)
+      }
       let isAllowed = fields["decision"] == "allow"
       context.note(
         isAllowed ? .appAllowed : .appDenied, account: account,
@@ -78,14 +82,17 @@ package struct AuthorizationController {
     }
   }
 
-  private func consentPage(_ authorization: AuthorizationRequest, email: String?) -> Response {
+  private func consentPage(_ authorization: AuthorizationRequest, _ account: String) async throws -> Response
+  {
+    let email = try await accounts.find(id: account)?.email
+    let fields = authorization.fields.map { ["name": $0.name, "value": $0.value] }
     var response = Response.page(
       pages.render(
         "consent",
         [
           "title": Message.titleConnectApp.text, "app": authorization.client.name, "account": email,
           "mayChange": authorization.requestedScope.mayChange, "action": Routes.authorize,
-          "fields": authorization.fields.map { ["name": $0.name, "value": $0.value] },
+          "fields": fields + [["name": "account", "value": account]],
           "other": PagePath.signIn(next: authorization.path),
         ]))
     response.headers[.contentSecurityPolicy] = ContentSecurityPolicy.text(

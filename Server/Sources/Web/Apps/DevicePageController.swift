@@ -64,7 +64,9 @@ package struct DevicePageController {
           "title": Message.titleConnect.text, "app": pendingRequest.name, "account": email,
           "mayChange": scope.mayChange,
           "action": Routes.devicePage, "code": code.text,
-          "fields": [["name": "user_code", "value": code.text]],
+          "fields": [
+            ["name": "user_code", "value": code.text], ["name": "account", "value": caller.account],
+          ],
           "other": PagePath.signIn(next: Self.path(typed)),
         ]))
   }
@@ -73,7 +75,9 @@ package struct DevicePageController {
   private func decide(_ request: Request, _ context: ServerContext) async throws -> Response {
     let caller = try context.webCaller()
     let fields = try await request.form(context)
-    guard let decision = fields["decision"] else {
+    // Without a decision, or if somebody else has signed in since the page was opened, which named another account.
+    let isAsked = fields["account"].map { $0 == caller.account } ?? true
+    guard let decision = fields["decision"], isAsked else {
       return try await question(fields["user_code"] ?? "", caller)
     }
     try await tries.take(codeOf: caller.account)

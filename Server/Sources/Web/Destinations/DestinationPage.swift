@@ -23,7 +23,6 @@ struct DestinationPage {
   /// The number of mails sent in the last 24 hours.
   struct MailsSent {
     let ofAccount: Int
-    let toAddress: Int
   }
 
   init(
@@ -80,9 +79,8 @@ struct DestinationPage {
     let lines = [
       limits.perMinute.map { Message.limitMailsPerMinute(count: $0) },
       limits.perDay.map { Message.limitMailsPerDay(count: $0, left: Self.left($0, sent.ofAccount)) },
-      limits.toAddressPerDay.map {
-        Message.limitMailsToAddress(count: $0, left: Self.left($0, sent.toAddress))
-      },
+      // How many are left would tell how often other accounts send there.
+      limits.toAddressPerDay.map { Message.limitMailsToAddress(count: $0) },
     ].compactMap(\.self)
     return lines.isEmpty ? nil : (lines + [.limitMailsWait]).map(\.text)
   }

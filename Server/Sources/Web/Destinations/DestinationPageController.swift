@@ -92,8 +92,7 @@ package struct DestinationPageController {
     guard record.kind.isMail else { return nil }
     let day = Moment(description.now()).advanced(by: .seconds(-86_400))
     return DestinationPage.MailsSent(
-      ofAccount: try await deliveries.sentCount(.account(record.account), since: day),
-      toAddress: try await deliveries.sentCount(.address(record.address), since: day))
+      ofAccount: try await deliveries.sentCount(.account(record.account), since: day))
   }
 
   // Errors are shown on the page where they happened.

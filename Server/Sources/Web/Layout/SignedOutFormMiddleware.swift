@@ -31,6 +31,8 @@ package struct SignedOutFormMiddleware: RouterMiddleware {
       return try await next(request, context)
     } catch let refusal as ProblemResponse where refusal.problem.status == 401 {
       let form = try SubmittedForm(body, contentType: request.headers[.contentType])
+      // The page stays open in a browser that nobody is signed in to.
+      guard !form.hasPassword else { throw refusal }
       let unsent = UnsentForm(form, path: request.uri.path)
       guard let page = problems.response(refusal, to: request, unsent: unsent) else { throw refusal }
       return page

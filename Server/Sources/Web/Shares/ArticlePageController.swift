@@ -35,7 +35,9 @@ package struct ArticlePageController {
     let caller = try context.webCaller()
     let image = try await library.leadImage(of: try context.shareID(), account: caller.account)
     var response = Response.tagged(image.bytes, type: image.mediaType, to: request)
+    // The copy is used only with the same session: somebody else may use the browser later.
     response.headers[.cacheControl] = "private, max-age=86400"
+    response.headers.vary(on: .cookie)
     return response
   }
 

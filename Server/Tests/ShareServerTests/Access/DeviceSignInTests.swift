@@ -136,6 +136,21 @@ struct DeviceSignInTests {
     }
   }
 
+  @Test("a question that named another account is asked again, and connects nothing")
+  func otherAccount() async throws {
+    try await run { app, _, browser, _ in
+      let response = try await begin(app).decode(DeviceCodeResponse.self)
+      let other = try await app.server.makeUser("b@example.org")
+      let decision = [
+        ("user_code", response.user_code), ("decision", "allow"), ("account", other.account),
+      ]
+      let again = try await browser.post("/device", decision)
+      #expect(again.status == 200 && again.text.contains("a@example.org"))
+      #expect(again.text.contains("name=\"decision\""))
+      #expect(TestApp.fault(try await poll(app, response)) == "authorization_pending")
+    }
+  }
+
   @Test("guessing codes is stopped after ten attempts in a minute")
   func guessing() async throws {
     try await run { app, _, browser, _ in

@@ -140,6 +140,14 @@ struct FolderAndWebhookTests {
         #expect(fetched.body.count == book["bytes"] as? Int)
         #expect(try await server.send("GET", path.replacing("until=", with: "until=9")).status == 404)
         #expect(try await server.send("GET", path + "x").status == 404)
+        // Neither a disabled account nor one that has the share in its trash offers it.
+        let engine = try server.configuration.openEngine()
+        for (table, column) in [("share", "binned_at"), ("account", "disabled_at")] {
+          for (value, expected) in [("1", 404), ("NULL", 200)] {
+            _ = try await engine.write { try $0.run("UPDATE \(table) SET \(column) = \(value)", []) }
+            #expect(try await server.send("GET", path).status == expected)
+          }
+        }
       }
     }
   }

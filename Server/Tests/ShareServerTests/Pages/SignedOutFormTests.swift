@@ -36,6 +36,22 @@ struct SignedOutFormTests {
     }
   }
 
+  @Test(
+    "a form with a password isn't on the page",
+    arguments: [("/account/password", "current"), ("/account/password", "password"), ("/mail", "password")])
+  func password(path: String, field: String) async throws {
+    try await RunningServer.run { server async throws in
+      let response = try await server.send(
+        "POST", path,
+        headers: [
+          "Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": "same-origin",
+          "Accept": "text/html",
+        ], body: Data(Form.encode([(field, "correct horse"), ("email", "a@example.org")]).utf8))
+      #expect(response.status == 401 || response.status == 303)
+      #expect(!response.text.contains("correct horse") && !response.text.contains("a@example.org"))
+    }
+  }
+
   @Test("a form that another site fills in isn't on the page")
   func foreign() async throws {
     try await RunningServer.run { server async throws in

@@ -17,6 +17,25 @@ struct CredentialTests {
       expiresAt: Moment(milliseconds: 600_000 + time))
   }
 
+  @Test("a token that has expired isn't valid, but may finish what it began; a revoked one may not")
+  func expiry() async throws {
+    try await engine { engine async throws in
+      try await Accounts(engine).add(.sample("a"))
+      let tokens = Tokens(engine)
+      let (begin, end) = (Moment(milliseconds: 0), Moment(milliseconds: 3_600_000))
+      let token = TokenRecord(
+        id: "t", account: "a", name: "T", scopes: ["account"], installation: nil, createdAt: begin,
+        expiresAt: end)
+      try await tokens.add(token, secretHash: "h")
+      #expect(try await tokens.isLive("t", at: begin))
+      #expect(try await !tokens.isLive("t", at: end))
+      #expect(try await !tokens.isRevoked("t"))
+      _ = try await engine.write { try $0.run("UPDATE token SET revoked_at = 1", []) }
+      #expect(try await tokens.isRevoked("t"))
+      #expect(try await !tokens.isLive("t", at: begin))
+    }
+  }
+
   @Test("a thousand device requests from many networks don't prevent another sign-in")
   func flood() async throws {
     try await engine { engine async throws in
