@@ -180,7 +180,7 @@ package struct AccountPageController {
     guard let address = try await members.newAddress(try context.parameters.require("code")) else {
       return usedUp
     }
-    // A link that a stranger made for their own account must not look like one of this reader's account.
+    // A link that somebody else requested for their own account must not look like one of this reader's account.
     return .page(
       Asking(
         heading: .askChangeEmail(old: address.old, email: address.new), fields: [],

@@ -76,8 +76,8 @@ package struct DevicePageController {
     let caller = try context.webCaller()
     let fields = try await request.form(context)
     // Without a decision, or if somebody else has signed in since the page was opened, which named another account.
-    let isAsked = fields["account"].map { $0 == caller.account } ?? true
-    guard let decision = fields["decision"], isAsked else {
+    let isForCaller = fields["account"].map { $0 == caller.account } ?? true
+    guard let decision = fields["decision"], isForCaller else {
       return try await question(fields["user_code"] ?? "", caller)
     }
     try await tries.take(codeOf: caller.account)

@@ -165,7 +165,7 @@ const Outbox = (() => {
   async function send(item) {
     let result = delay();
     try { result = await outcome(await request(item), item); } catch (error) { /* offline: the share stays */ }
-    // Whoever is signed in next decides about a share of which it isn't certain whose it is.
+    // It isn't certain whose share this is, so the user who is signed in next decides.
     if (item.assumed && ["signedOut", "otherAccount"].includes(result.state)) { result = { ...result, account: null }; }
     if (result.state === "sent") { await remove(item.id); } else { await update(item.id, result); }
     return result;
