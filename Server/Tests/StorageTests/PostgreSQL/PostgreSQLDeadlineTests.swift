@@ -76,7 +76,8 @@ struct PostgreSQLDeadlineTests {
       let counts = try await first.read { connection in
         try connection.rows("SELECT kept_shares FROM account", []).map { try $0.integer("kept_shares") }
       }
-      #expect(counts == [2, 2] && crossing.runs.withLock { $0 } == 3)
+      // On a busy machine, PostgreSQL may also end a transaction that takes too long, which then runs again, too.
+      #expect(counts == [2, 2] && crossing.runs.withLock { $0 } >= 3)
     }
   }
 }
