@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Foundation
+
 extension PostgreSQLAddress {
-  /// Begins to move the files of an installation to another location, or continues.
+  /// Begins to move the files of an installation to another location, or continues; an earlier command then can't go on.
   ///
   /// Servers refuse the database until the move is complete or canceled.
   /// Throws a `StorageProblem` if a program uses the database, or if the files aren't in `location`. Nothing is changed then.
@@ -23,8 +25,8 @@ extension PostgreSQLAddress {
       guard present.location == location else { throw present.otherLocation }
       // The position of an earlier move must not make this one skip files.
       try connection.run(
-        "UPDATE file_location SET progress = CASE WHEN target IS NULL THEN '' ELSE progress END, target = ?",
-        [target])
+        "UPDATE file_location SET progress = CASE WHEN target IS NULL THEN '' ELSE progress END, target = ?, move = ?",
+        [target, UUID().uuidString])
       return try FileMoveState(connection)
     }
   }
@@ -38,7 +40,7 @@ extension PostgreSQLAddress {
   ) throws -> FileMoveState {
     try changeFiles(history, example, check) { connection in
       let present = try FileMoveState(connection)
-      try connection.run("UPDATE file_location SET target = NULL, progress = ''", [])
+      try connection.run("UPDATE file_location SET target = NULL, move = NULL, progress = ''", [])
       return present
     }
   }

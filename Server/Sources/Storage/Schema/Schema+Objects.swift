@@ -10,6 +10,8 @@ extension Schema {
       one INTEGER PRIMARY KEY CHECK (one = 1),
       location TEXT NOT NULL,
       target TEXT,
+      -- Identifies the command that moves the files, so that an earlier one that is continued changes nothing.
+      move TEXT,
       progress TEXT NOT NULL DEFAULT ''
     );
 

@@ -54,7 +54,8 @@ struct FileMoveTests {
         #expect(problem?.code == .moved)
         #expect(problem?.message.contains("Restart") == true)
         let mover = try PostgreSQLEngine(address)
-        if try await FileMoves(mover).state()?.target != nil { try await FileMoves(mover).finish("database") }
+        let state = try await FileMoves(mover).state()
+        if state?.target != nil { try await FileMoves(mover, move: state?.move).finish("database") }
         mover.close()
       }
     }
@@ -101,10 +102,10 @@ struct FileMoveTests {
       #expect(try await earlier.begin("name", sha256: "hash", bytes: 1, key: "key"))
       try await earlier.finish("key", name: "name")
       engine.close()
-      _ = try Self.begin(address)
+      let begun = try Self.begin(address)
       let mover = try PostgreSQLEngine(address)
       defer { mover.close() }
-      let (objects, moves) = (StoredObjects(mover), FileMoves(mover))
+      let (objects, moves) = (StoredObjects(mover), FileMoves(mover, move: begun.move))
       try await moves.prepare(try #require(try await moves.state()))
       #expect(try await objects.begin("name", sha256: "hash", bytes: 1, key: "other"))
       // A move that continues keeps what it has copied.
@@ -118,14 +119,41 @@ struct FileMoveTests {
   func canceledMeanwhile() async throws {
     try await withProgram { engine, address, _ async throws in
       engine.close()
-      _ = try Self.begin(address)
+      let begun = try Self.begin(address)
       _ = try address.cancelFileMove(history: PostgreSQLHistory(), example: nil)
       let mover = try PostgreSQLEngine(address)
       // The command that was canceled goes on.
-      let problem = await Self.problem { try await FileMoves(mover).advance(to: "bodies/z") }
+      let problem = await Self.problem {
+        try await FileMoves(mover, move: begun.move).advance(to: "bodies/z")
+      }
       #expect(problem?.code == .missing)
       mover.close()
       #expect(try Self.begin(address, to: "s3 bucket").progress.isEmpty)
+    }
+  }
+
+  @Test("an earlier command of a move that another one continues changes nothing", arguments: [true, false])
+  func continuedByAnother(isCanceledBefore: Bool) async throws {
+    try await withProgram { engine, address, _ async throws in
+      engine.close()
+      let earlier = try Self.begin(address)
+      if isCanceledBefore { _ = try address.cancelFileMove(history: PostgreSQLHistory(), example: nil) }
+      let later = try Self.begin(address)
+      let mover = try PostgreSQLEngine(address)
+      defer { mover.close() }
+      let objects = StoredObjects(mover)
+      #expect(try await objects.begin("name", sha256: "hash", bytes: 1, key: "key"))
+      try await objects.finish("key", name: "name")
+      let stale = FileMoves(mover, move: earlier.move)
+      for change in [
+        { try await stale.prepare(earlier) }, { try await stale.advance(to: "bodies/z") },
+        { try await stale.finish("database") },
+      ] as [() async throws -> Void] {
+        #expect(await Self.problem(change)?.code == .missing)
+      }
+      #expect(try await objects.find("name") != nil)
+      #expect(try await FileMoves(mover).state() == later)
+      try await FileMoves(mover, move: later.move).finish("database")
     }
   }
 

@@ -68,7 +68,7 @@ package struct FileMove {
       return nil
     }
     let summary = try await withEngine { engine in
-      let moves = FileMoves(engine)
+      let moves = FileMoves(engine, move: state.move)
       try await moves.prepare(state)
       let summary = try await copy(engine, state)
       guard skipsDamaged || summary.missing + summary.damaged == 0 else { throw Self.incomplete(summary) }
@@ -182,7 +182,7 @@ extension FileMove {
   private static let (group, atOnce) = (64, 4)
 
   private func copy(_ engine: any Engine, _ state: FileMoveState) async throws -> Summary {
-    let (copier, moves) = (try await copier(engine), FileMoves(engine))
+    let (copier, moves) = (try await copier(engine), FileMoves(engine, move: state.move))
     var (summary, position) = (nothing, state.progress)
     // What an earlier run found missing or damaged may be there by now; otherwise this run names it, too.
     var skipped: [String] = []

@@ -6,6 +6,8 @@ package struct FileMoveState: Sendable, Equatable {
   package var location: String
   /// The new location; nil if the files aren't being moved.
   package var target: String?
+  /// Identifies the command that moves them; nil if they aren't being moved.
+  package var move: String?
   /// The last file that was handled, in the order of names or keys; all files up to it are in the new location, except those
   /// in ``skipped``.
   package var progress: String
@@ -14,11 +16,12 @@ package struct FileMoveState: Sendable, Equatable {
 
   /// Reads the record; nil if there is none.
   init?(_ connection: any SQLConnection) throws {
-    guard let row = try connection.row("SELECT location, target, progress FROM file_location") else {
+    guard let row = try connection.row("SELECT location, target, move, progress FROM file_location") else {
       return nil
     }
     location = try row.text("location")
     target = try row.optionalText("target")
+    move = try row.optionalText("move")
     // The first line is the position, and each further one a file that was skipped. No name or key has a line break.
     let lines = try row.text("progress").split(separator: "\n", omittingEmptySubsequences: false)
     (progress, skipped) = (lines.first.map(String.init) ?? "", lines.dropFirst().map(String.init))

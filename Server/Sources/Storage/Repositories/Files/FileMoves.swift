@@ -6,11 +6,15 @@
 /// A move is begun with ``PostgreSQLAddress/beginFileMove(from:to:history:example:)``.
 package struct FileMoves: Sendable {
   private let engine: any Engine
+  /// The move that changes the rows; nil only reads them, or removes what an ended move left.
+  private let move: String?
   /// How many rows are deleted in one transaction; an object in the database can have thousands of chunks.
   private static let batch = 100
 
-  package init(_ engine: any Engine) {
+  /// - Parameter move: what identifies the move that changes the rows, see ``FileMoveState/move``.
+  package init(_ engine: any Engine, move: String? = nil) {
     self.engine = engine
+    self.move = move
   }
 
   /// Returns where the files are; nil if no server has recorded it.
@@ -44,8 +48,15 @@ package struct FileMoves: Sendable {
   /// Deletes what an earlier move left when this one begins: it must not be taken for files of this one.
   package func prepare(_ state: FileMoveState) async throws {
     guard state.progress.isEmpty else { return }
-    try await removeRest(outside: state.location)
+    try await removeRest(outside: state.location) { try checkMove($0) }
     try await advance(to: Self.begun)
+  }
+
+  /// Throws `missing` if the move was canceled, or another command continues it.
+  private func checkMove(_ connection: any SQLConnection) throws {
+    let row = try connection.row(
+      "SELECT 1 AS one FROM file_location WHERE target IS NOT NULL AND move = ?", [move])
+    guard row != nil else { throw Self.canceled }
   }
 
   /// The progress before the first file, and before all names and keys in the order of texts.
@@ -53,7 +64,7 @@ package struct FileMoves: Sendable {
 
   /// Records that all files up to one are in the new location.
   ///
-  /// Throws `missing` if the move was canceled meanwhile.
+  /// Throws `missing` if the move was canceled meanwhile, or another command continues it.
   ///
   /// - Parameter skipped: the files among them that aren't there, because they are missing or damaged. The next run tries them
   ///   again.
@@ -61,12 +72,13 @@ package struct FileMoves: Sendable {
     let text = FileMoveState.text(progress, skipped)
     try await engine.write { connection in
       let changed = try connection.run(
-        "UPDATE file_location SET progress = ? WHERE target IS NOT NULL", [text])
+        "UPDATE file_location SET progress = ? WHERE target IS NOT NULL AND move = ?", [text, move])
       guard changed == 1 else { throw Self.canceled }
     }
   }
 
-  private static let canceled = StorageProblem(.missing, "the move was canceled")
+  private static let canceled = StorageProblem(
+    .missing, "the move was canceled, or another command continues it; this one has ended")
 
   /// Returns the pieces of an open upload in their order.
   ///
@@ -93,11 +105,12 @@ package struct FileMoves: Sendable {
 
   /// Makes the new location the one that servers use.
   ///
-  /// Throws `missing` if the move was canceled meanwhile.
+  /// Throws `missing` if the move was canceled meanwhile, or another command continues it.
   package func finish(_ target: String) async throws {
     try await engine.write { connection in
       let changed = try connection.run(
-        "UPDATE file_location SET location = target, target = NULL, progress = '' WHERE target = ?", [target])
+        "UPDATE file_location SET location = target, target = NULL, move = NULL, progress = '' WHERE target = ? AND move = ?",
+        [target, move])
       guard changed == 1 else { throw Self.canceled }
       // Copies in the data folder have the names of their uploads.
       let change = target == FileLocations.folder ? "file = id WHERE received > 0 AND" : "file = NULL WHERE"
@@ -112,24 +125,35 @@ package struct FileMoves: Sendable {
   /// it does nothing: another machine may have begun that, and has copied some.
   package func removeRest() async throws {
     guard let state = try await state(), state.target == nil else { return }
-    try await removeRest(outside: state.location)
-  }
-
-  private func removeRest(outside location: String) async throws {
-    if location == FileLocations.folder {
-      try await engine.write { try $0.run("DELETE FROM upload_piece", []) }
-      try await removeAll("object_name", "name")
-      try await removeAll("stored_object", "key")
-    } else if location != "database" {
-      try await removeAll("object_chunk", "object")
+    try await removeRest(outside: state.location) { connection in
+      let row = try connection.row(
+        "SELECT 1 AS one FROM file_location WHERE target IS NULL AND location = ?", [state.location])
+      guard row != nil else { throw Self.canceled }
     }
   }
 
-  private func removeAll(_ table: String, _ key: String) async throws {
+  private typealias Check = @Sendable (any SQLConnection) throws -> Void
+
+  /// - Parameter check: called in each transaction; it throws if the rows may be needed now.
+  private func removeRest(outside location: String, _ check: @escaping Check) async throws {
+    if location == FileLocations.folder {
+      try await engine.write { connection in
+        try check(connection)
+        try connection.run("DELETE FROM upload_piece", [])
+      }
+      try await removeAll("object_name", "name", check)
+      try await removeAll("stored_object", "key", check)
+    } else if location != "database" {
+      try await removeAll("object_chunk", "object", check)
+    }
+  }
+
+  private func removeAll(_ table: String, _ key: String, _ check: @escaping Check) async throws {
     var removed = 1
     while removed > 0 {
       removed = try await engine.write { connection in
-        try connection.run(
+        try check(connection)
+        return try connection.run(
           "DELETE FROM \(table) WHERE \(key) IN (SELECT DISTINCT \(key) FROM \(table) LIMIT \(Self.batch))",
           [])
       }

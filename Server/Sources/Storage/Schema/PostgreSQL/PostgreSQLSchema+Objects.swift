@@ -8,6 +8,7 @@ extension PostgreSQLSchema {
       one BIGINT PRIMARY KEY CHECK (one = 1),
       location TEXT COLLATE "C" NOT NULL,
       target TEXT COLLATE "C",
+      move TEXT COLLATE "C",
       progress TEXT COLLATE "C" NOT NULL DEFAULT ''
     );
 
