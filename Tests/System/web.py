@@ -17,7 +17,7 @@ from browser.scenario import World
 SCENARIOS = (
     first_book.first_book, first_book.without_mail, replies.replies, walls.wall, walls.link_only, lists.bin_, lists.search,
     lists.bulk, reading.reading, reading.hostile, offline.offline, offline.lost, offline.unconnected, offline.refused,
-    waiting.owners, waiting.unowned, waiting.old, waiting.queued, languages.german, keyboard.keys, scriptless.scriptless, privacy.privacy, pages.accessible, weight.weight,
+    waiting.owners, waiting.unowned, waiting.foreign, waiting.switched, waiting.plain, waiting.old, waiting.queued, languages.german, keyboard.keys, scriptless.scriptless, privacy.privacy, pages.accessible, weight.weight,
     request_bin.request_bin,
 )
 

@@ -16,6 +16,8 @@ from browser.support import load
 # The console doesn't name every blocked inline style, so that each page also listens to the event.
 REPORT_POLICY = """addEventListener("securitypolicyviolation", (event) => console.error(
   `content security policy: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`))"""
+# Over plain HTTP, browsers trust 127.0.0.1, but not a machine in the local network, which this name stands for.
+LAN_HOST = "books.example"
 # The last one is the browser's own viewer of PDF.
 LOCAL_SCHEMES = ("data", "blob", "about", "chrome-extension")
 
@@ -31,7 +33,7 @@ class Chromium:
         # Chromium's sandbox doesn't work for root, which runs the tests in containers.
         flags = ["--no-sandbox"] if os.geteuid() == 0 else []
         self.browser = self.playwright.chromium.launch(
-            executable_path=load("chromium").executable(), args=[*flags, "--disable-dev-shm-usage", "--disable-gpu"])
+            executable_path=load("chromium").executable(), args=[*flags, "--disable-dev-shm-usage", "--disable-gpu", f"--host-resolver-rules=MAP {LAN_HOST} 127.0.0.1"])
 
     def window(self, server, **options):
         return Window(self.browser.new_context(**{"locale": "en-US", **options}), server)

@@ -9,9 +9,9 @@ from browser.library import Account, row
 from browser.servers import WebServer, poll
 
 # What Android sends when the user chooses Sharepipe in the share sheet; see the share target in the manifest.
-SHARE = """(fields) => {
+SHARE = """({ server = "", ...fields }) => {
   const form = document.createElement("form");
-  Object.assign(form, { method: "post", action: "/share-target", enctype: "multipart/form-data" });
+  Object.assign(form, { method: "post", action: server + "/share-target", enctype: "multipart/form-data" });
   for (const [name, value] of Object.entries(fields)) {
     const input = document.createElement("input");
     Object.assign(input, { type: "hidden", name, value });
@@ -70,6 +70,10 @@ def paste_offline(world, window):
 def arrive(world, account, window):
     page = window.page
     window.open("/")
+    left = page.locator("#outbox li")
+    for count in (2, 1):
+        poll(lambda number=count: left.count() == number, f"{count} shares of other apps wait for the user", 60)
+        left.first.get_by_text("Send from this account").click()
     row(page, "Owls in the attic").wait_for()
     shares = account.settled(4)
     world.check(sorted(bool(one.get("url")) for one in shares) == [False, True, True, True], "links and text arrived, each once")

@@ -2,6 +2,7 @@
 # Sharepipe contributors
 """Shares that wait in the browser: of which account they are, why they wait, and when they are sent."""
 
+from browser.chromium import LAN_HOST
 from browser.library import Account
 from browser.offline import SHARE, add_text
 from browser.servers import poll
@@ -48,7 +49,7 @@ def owners(world):
 
 
 def unowned(world):
-    """a share from another app, made while nobody or somebody else is signed in, waits until a user says whose it is"""
+    """a share from another app belongs to nobody until a user sends it, and its user sends no other one"""
     first, second = Account(world.server, "third@example.org"), Account(world.server, "fourth@example.org")
     other = world.window(second)
     other.close()
@@ -65,14 +66,19 @@ def unowned(world):
         prepare()
         page.evaluate(SHARE, {"title": f"shared-{number}", "text": "", "url": f"{world.site.url}/a/owls?{number}"})
         page.wait_for_url("**/new" if number else "**/sign-in*")
-        become(context, second)
-        window.open("/new")
-        row = page.locator("#outbox li")
-        row.wait_for()
-        world.check(row.count() == 1 and f"shared-{number}" in row.inner_text(), "the second account sees only the share that has no account")
-        world.check(len(second.shares()) == number and not first.shares(), "nobody has it")
-        row.get_by_text("Send from this account").click()
-        poll(lambda: len(second.shares()) == number + 1, "the second account sends it", 60)
+    become(context, second)
+    window.open("/new")
+    rows = page.locator("#outbox li")
+    poll(lambda: rows.count() == 2, "the second account sees only the shares that have no account", 60)
+    world.check("shared-" not in rows.all_inner_texts()[0] + rows.all_inner_texts()[1], "what was shared under the first account is hidden")
+    world.check(rows.get_by_text("Send from this account").count() == 0, "what is hidden can't be sent")
+    rows.nth(1).get_by_text("Show", exact=True).click()
+    rows.nth(1).get_by_text("shared-1").wait_for()
+    world.check("shared-0" not in rows.first.inner_text(), "the other share is hidden")
+    rows.nth(1).get_by_text("Send from this account").click()
+    poll(lambda: len(second.shares()) == 1, "the second account sends the one that it chose", 60)
+    poll(lambda: rows.count() == 1, "the other share waits", 60)
+    world.check(stored(page)["shared-0"]["account"] is None and not first.shares(), "the other share belongs to nobody")
     page.evaluate("() => { const form = document.createElement('form'); Object.assign(form, { method: 'post', action: '/sign-out' }); document.body.append(form); form.submit(); }")
     page.wait_for_url("**/sign-in*")
     poll(lambda: context.service_workers[0].evaluate("() => Outbox.account()") is None, "the device belongs to nobody after a sign-out", 60)
@@ -87,20 +93,83 @@ def become(context, account):
     context.add_cookies(account.session["cookies"])
 
 
+def foreign(world):
+    """another site can't send anything to a signed-in user's account"""
+    account = Account(world.server, "visitor@example.org")
+    window = world.window(account)
+    page = window.page
+    page.evaluate("navigator.serviceWorker.ready.then((registration) => Boolean(registration.active))")
+    page.goto(f"{world.site.url}/a/owls")
+    page.evaluate(SHARE, {"server": world.server.url, "title": "planted", "text": "", "url": f"{world.site.url}/a/planted"})
+    page.wait_for_url("**/new")
+    row = page.locator("#outbox li", has_text="planted")
+    row.get_by_text("Not sent yet").wait_for()
+    page.evaluate("Outbox.sendAll()")
+    world.check(not account.shares() and row.count() == 1, "only the user can send it")
+    row.get_by_text("Delete").click()
+    page.locator("#outbox li[data-state=deleted]").wait_for()
+    world.check(not account.shares(), "the user can delete it")
+    window.close()
+
+
+def switched(world):
+    """an open list belongs to one account, also after somebody else has signed in"""
+    first, second = Account(world.server, "switch-1@example.org"), Account(world.server, "switch-2@example.org")
+    for account in (first, second):
+        account.share(text=f"The secret text of {account.email}, with enough words.", title=account.email)
+        account.settled(1)
+    other = world.window(second)
+    other.close()
+    window = world.window(first)
+    page, context = window.page, window.context
+    page.locator("li.share", has_text=first.email).wait_for()
+    become(context, second)
+    # The open stream is still the first account's.
+    first.share(text="Another secret text of the first account, with enough words.", title="another")
+    page.locator("li.share", has_text=second.email).wait_for()
+    world.check(page.locator("li.share").count() == 1, "the list shows nothing of the first account")
+    window.close()
+
+
+def plain(world):
+    """forms work over plain HTTP from another machine, where browsers say less about a request"""
+    account = Account(world.server, "lan@example.org")
+    window = world.chromium.window(world.server)
+    page, base = window.page, f"http://{LAN_HOST}:{world.server.port}"
+    page.goto(account.link.replace(world.server.url, base))
+    page.locator("main form button").click()
+    page.wait_for_url(base + "/")
+    world.check(page.locator("#add").count() == 1, "the sign-in form signs in")
+    page.locator("form[action='/sign-out'] button").first.click()
+    page.wait_for_url(base + "/sign-in*")
+    world.check(not context_cookies(window), "the sign-out form signs out")
+    window.close()
+
+
+def context_cookies(window):
+    return [cookie for cookie in window.context.cookies() if cookie["value"]]
+
+
 def old(world):
-    """sharing from another app is confirmed although an older share is left"""
+    """what another app shared is listed and sent although an older share is left; without storage, the form has it"""
     account = Account(world.server, "older@example.org")
     window = world.window(account)
     page = window.page
     page.evaluate("navigator.serviceWorker.ready.then((registration) => Boolean(registration.active))")
     poll(lambda: page.evaluate("Boolean(navigator.serviceWorker.controller)"), "the service worker controls the page", 60)
     page.evaluate(ADD, ["older", {"state": "refused", "reason": "The address isn’t valid."}])
-    for name, fault in (("newer", "undefined"), ("newest", "() => { Outbox.list = () => Promise.reject(new Error('storage')); }")):
-        window.context.service_workers[0].evaluate(fault)
-        page.evaluate(SHARE, {"title": name, "text": "", "url": f"{world.site.url}/a/{name}"})
-        poll(lambda: any(name in (one.get("url") or "") for one in account.shares()), f"the share “{name}” arrived", 60)
-        page.wait_for_url("**/new?shared=1" if fault == "undefined" else "**/new")
-    world.check(list(stored(page)) == ["older"], "only the older share is left")
+    page.evaluate(SHARE, {"title": "newer", "text": "", "url": f"{world.site.url}/a/newer"})
+    page.locator("#outbox li", has_text="newer").get_by_text("Send from this account").click()
+    poll(lambda: any("newer" in (one.get("url") or "") for one in account.shares()), "the newer share arrived", 60)
+    poll(lambda: list(stored(page)) == ["older"], "only the older share is left", 60)
+    window.context.service_workers[0].evaluate("() => { Outbox.add = () => Promise.reject(new Error('storage')); }")
+    page.evaluate(SHARE, {"title": "newest", "text": "", "url": f"{world.site.url}/a/newest"})
+    page.wait_for_url("**/new?url=*")
+    world.check(page.locator("#content").input_value() == f"{world.site.url}/a/newest", "the form has what couldn't be stored")
+    page.evaluate(SHARE, {"title": "", "text": "long " * 1000, "url": ""})
+    page.wait_for_url("**/new?unstored=1")
+    world.check(page.get_by_role("alert").get_by_text("couldn’t store").count() == 1, "the page says that nothing was added")
+    world.check(len(account.shares()) == 1, "nothing else was added")
     window.close()
 
 

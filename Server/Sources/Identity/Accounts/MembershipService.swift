@@ -32,6 +32,10 @@ package struct MembershipService: Sendable {
   /// A user who received all of them has a working link unless it was used, so someone else's requests can't lock the
   /// owner out.
   private static let mailLimit = 3
+  /// Mails about a new address within a day, for all accounts together.
+  ///
+  /// Each of them is for one account, so the limit above counts by account.
+  private static let newAddressLimit = 12
 
   package init(
     engine: any Engine, mode: SignUp, passwords: PasswordHash, mailer: Mailer,
@@ -148,12 +152,12 @@ package struct MembershipService: Sendable {
 
   private func note(
     _ kind: AccountLinkKind, _ email: String, account: String?, role: StoredRole = .user, life: Duration,
-    isInvitation: Bool = false
+    isInvitation: Bool = false, limit: Int = mailLimit
   ) async throws -> String? {
     let time = time
     let window = min(life, .seconds(86_400))
     let sent = try await membership.count(kind, to: email, since: time.advanced(by: .zero - window))
-    guard sent < Self.mailLimit else { return nil }
+    guard sent < limit else { return nil }
     let secret = Secret.make(.link)
     try await membership.add(
       codeHash: secret.hash,
@@ -187,10 +191,21 @@ extension MembershipService {
     let email = try AccountService.checked(email: typed)
     try await mailLimits.take(by: account, from: peer)
     let isTaken = try await accounts.find(email: email) != nil
-    let code = try await note(.email, email, account: account.id, life: Self.signUpLife)
-    guard let code else { return }
+    try await checkNewAddress(email, account)
+    let code = try await note(
+      .email, email, account: account.id, life: Self.signUpLife, limit: Self.newAddressLimit)
+    guard let code else { throw Problem(.tooManyRequests, .tooManyMailsToAddress(address: email)) }
     let letter = Letter.newAddress(email, link: base() + PagePath.accountEmailLink(code))
     try await mailer.post(isTaken ? nil : letter, account: account.id, life: Self.signUpLife)
+  }
+
+  /// Throws when the account's own links are too many: they count apart, so that another account can't use them up.
+  private func checkNewAddress(_ email: String, _ account: AccountRecord) async throws {
+    let start = time.advanced(by: .zero - Self.signUpLife)
+    let sent = try await membership.count(.email, to: email, of: account.id, since: start)
+    guard sent < Self.mailLimit else {
+      throw Problem(.tooManyRequests, .tooManyMailsToAddress(address: email))
+    }
   }
 
   /// The email address that a valid link would set.

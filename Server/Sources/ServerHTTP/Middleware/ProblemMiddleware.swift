@@ -86,8 +86,9 @@ package struct ProblemMiddleware: RouterMiddleware {
 
   // All responses except static files are private to their caller.
   private static func protect(_ response: inout Response) {
+    // With “no-referrer”, browsers send forms with the origin “null”. Over plain HTTP, `CrossOrigin` has nothing else to check.
     let fields: [(HTTPField.Name, String)] = [
-      (.xContentTypeOptions, "nosniff"), (.referrerPolicy, "no-referrer"),
+      (.xContentTypeOptions, "nosniff"), (.referrerPolicy, "same-origin"),
       (.contentSecurityPolicy, ContentSecurityPolicy.text()), (.cacheControl, "no-store"),
     ]
     for (name, value) in fields where response.headers[name] == nil { response.headers[name] = value }

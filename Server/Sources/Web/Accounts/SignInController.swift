@@ -71,6 +71,8 @@ package struct SignInController {
 
   @Sendable
   private func signOut(_ request: Request, _ context: ServerContext) async throws -> Response {
+    // Another site's form comes without the cookie (SameSite), but the response would remove it from the browser.
+    try CrossOrigin.checkForm(request)
     if case .session(let secret)? = context.caller?.credential { try await accounts.closeSession(secret) }
     if let caller = context.caller { context.note(.signOut, account: caller.account) }
     var response = Response.seeOther(PagePath.signIn)

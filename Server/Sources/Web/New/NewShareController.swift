@@ -33,8 +33,9 @@ package struct NewShareController {
       return .signIn(for: request)
     }
     let draft = NewShareDraft(parameters: request.parameter)
-    let isShared = request.parameter("shared") != nil
-    return .page(try await page.html(draft, of: caller, .init(isShared: isShared)))
+    // The service worker leads there when the browser can't store what another app shared.
+    let notice = request.parameter("unstored").map { _ in Message.newUnstored.text }
+    return .page(try await page.html(draft, of: caller, .init(notice: notice)))
   }
 
   @Sendable

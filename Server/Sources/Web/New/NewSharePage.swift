@@ -32,8 +32,6 @@ package struct NewSharePage: Sendable {
   struct Extras {
     /// An error of an action.
     var notice: String?
-    /// Whether another app has just shared something.
-    var isShared = false
     var showsPreview = false
   }
 
@@ -42,7 +40,7 @@ package struct NewSharePage: Sendable {
     let values: [String: Any?] = [
       "title": Message.titleNew.text, "email": try await accounts.find(id: caller.account)?.email,
       "submission": (draft.submission ?? Submission()).text,
-      "hasOutbox": true, "notice": extras.notice, "isShared": extras.isShared ? true : nil,
+      "hasOutbox": true, "notice": extras.notice,
       "typed": draft.content, "typedTitle": draft.title, "typedComment": draft.comment,
       "hostTitle": draft.hostTitle.isEmpty ? nil : draft.hostTitle, "commentLimit": commentCharacters,
       "isOpen": draft.title.isEmpty && draft.comment.isEmpty ? nil : true,

@@ -5,6 +5,7 @@
 // progress. Rows that the user has opened, marked or typed into are left alone.
 "use strict";
 
+const { account } = document.documentElement.dataset;
 const list = document.querySelector("ol.shares");
 let isLoading = false, mustReload = false;
 
@@ -32,6 +33,8 @@ function showRows(page) {
 }
 
 function show(page) {
+  // Somebody else has signed in on this device.
+  if ((page.documentElement.dataset.account ?? account) !== account) { location.reload(); return; }
   showRows(page);
   for (const id of ["panels", "menu"]) {
     const [old, next] = [document.getElementById(id), page.getElementById(id)];

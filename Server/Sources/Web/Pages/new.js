@@ -109,6 +109,7 @@
         const response = await send("PATCH", address, headers, share.body.slice(offset, end), (sent) => onProgress(offset + sent));
         if (response.status === 202) return json(response);
         if (response.status >= 400 && response.status !== 409) throw refusal(response);
+        if (response.status === 409 && !("expected-offset" in json(response))) throw new Error("taken over");
         [offset, failures] = [response.status === 409 ? json(response)["expected-offset"] : end, 0];
       } catch (problem) {
         failures += 1;

@@ -5,7 +5,8 @@
 //
 // A share is stored in IndexedDB with strict durability before the user reads "Saved". It is removed only after the server
 // returned a receipt with its identifier and SHA-256. Each attempt sends the same identifier, so nothing is stored twice.
-// A share belongs to the account that was signed in when it was made; the server refuses it for every other account.
+// A share belongs to the account that was signed in when it was made; the server refuses it for every other account. A share from
+// another app belongs to nobody until a user sends it from an account: any website can send something to the same address.
 "use strict";
 
 const Outbox = (() => {
@@ -66,11 +67,12 @@ const Outbox = (() => {
   // Stores shares, all or none, and returns their identifiers. A share is { type, body, shown, query, id }: the content type, a
   // Blob, what lists show for it, fields for the query of the request, and its identifier if it was sent before. A form with
   // text has a path, too: the server divides the text into shares. A share that was refused for now has what delay returned. A page
-  // of an account names it: somebody else may have signed in on this device since the page was opened. Without a page, the account
-  // that was last seen is only assumed.
+  // of an account names it: somebody else may have signed in on this device since the page was opened. A page without an account names
+  // none (undefined), so the account that was last seen is assumed. A share that nobody has sent yet has no account (null).
   async function add(shares) {
-    const owner = await account();
-    const items = shares.map((share) => ({ ...share, id: share.id ?? identifier(), account: share.account ?? owner, assumed: !share.account, state: share.state ?? "waiting", createdAt: new Date().toISOString() }));
+    const seen = await account();
+    const owner = (share) => share.account === undefined ? seen : share.account;
+    const items = shares.map((share) => ({ ...share, id: share.id ?? identifier(), account: owner(share), assumed: share.account === undefined, seen, state: share.state ?? "waiting", createdAt: new Date().toISOString() }));
     await write(["shares"], (change) => items.forEach((item) => change.objectStore("shares").add(item)));
     return items.map((item) => item.id);
   }
@@ -101,20 +103,26 @@ const Outbox = (() => {
     all.onsuccess = () => all.result.filter(isOver).forEach((item) => store.delete(item.id));
   });
 
-  // Assigns shares that were made while nobody was signed in to an account, after the user agreed.
-  const adopt = (owner) => write(["shares"], (change) => {
+  // Assigns a share without an account to the one from which its user sends it. Other shares may be of other people.
+  const adopt = (id, owner) => write(["shares"], (change) => {
     const store = change.objectStore("shares");
-    const all = store.getAll();
-    all.onsuccess = () => all.result.filter((item) => item.account === null).forEach((item) => store.put({ ...item, account: owner, assumed: false, state: "waiting" }));
+    const found = store.get(id);
+    found.onsuccess = () => { if (found.result?.account === null) { store.put({ ...found.result, account: owner, assumed: false, state: "waiting" }); } };
   });
+
+  // Whether a share without an account may be of another user than the one of the account: that one was the last on this device.
+  const isForeign = (item, owner) => item.account === null && Boolean(item.seen) && item.seen !== owner;
 
   const headers = (item) => item.path
     ? { "Content-Type": item.type, Accept: "application/json", "Sharepipe-Account": item.account }
     : { "Content-Type": item.type, "Idempotency-Key": '"' + item.id + '"', "Sharepipe-Account": item.account };
 
+  // The route for shares takes at most 64 MB; the one for uploads takes large files, too, also without the fields of an upload.
+  const address = (item) => item.path ?? (item.body.size > 4 << 20 ? "/v1/uploads" : "/v1/shares");
+
   function request(item) {
     const query = new URLSearchParams(Object.entries(item.query ?? {}).filter(([, value]) => value)).toString().replaceAll("+", "%20");
-    return fetch((item.path ?? "/v1/shares") + (query ? "?" + query : ""), {
+    return fetch(address(item) + (query ? "?" + query : ""), {
       method: "POST", credentials: "same-origin", body: item.body, headers: headers(item)
     });
   }
@@ -247,5 +255,5 @@ const Outbox = (() => {
     return { id: fields.get("submission"), path: "/new/form", type: "application/x-www-form-urlencoded", body, shown };
   }
 
-  return { identifier, account, setAccount, add, list, remove, undoTime, discard, restore, removeDiscarded, adopt, sendAll, sendToDefault, delay, explain, isPassing, headers, json, form, files, fileType };
+  return { identifier, account, setAccount, add, list, remove, undoTime, discard, restore, removeDiscarded, adopt, isForeign, sendAll, sendToDefault, delay, explain, isPassing, headers, json, form, files, fileType };
 })();

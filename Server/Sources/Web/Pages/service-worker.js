@@ -7,7 +7,7 @@
 
 importScripts("/outbox.js");
 
-const cacheName = "sharepipe-10";
+const cacheName = "sharepipe-11";
 const shell = ["/offline", "/style.css", "/page.js", "/outbox.js", "/waiting.js", "/new.js", "/icon.svg"];
 
 self.addEventListener("install", (event) => {
@@ -49,22 +49,20 @@ function shares(form) {
   return [Outbox.form(fields, title || text.slice(0, 200))];
 }
 
+// A service worker can't see which site a form comes from, and its own requests have the user's session. So it only stores what it
+// takes, and the user sends it on the page.
 async function take(request) {
-  const copy = request.clone();
-  let added;
-  try {
-    const items = shares(await request.formData());
-    if (!items.length) { return Response.redirect("/new", 303); }
-    added = await Outbox.add(items);
-  } catch (error) {
-    // Without storage the server takes the share itself; offline the browser then says that it could not be sent.
-    return fetch(copy);
-  }
-  const isWaiting = await Outbox.sendAll().catch(() => true);
-  if (isWaiting && self.registration.sync) { await self.registration.sync.register("outbox").catch(() => {}); }
-  // The page says that it appears in the library only if it does. What waits is listed there with the reason.
-  const isLeft = await Outbox.list().then((left) => left.some((item) => added.includes(item.id)), () => true);
-  return Response.redirect(isLeft ? "/new" : "/new?shared=1", 303);
+  const form = await request.formData().catch(() => new FormData());
+  const items = shares(form).map((item) => ({ ...item, account: null }));
+  return Outbox.add(items).then(() => Response.redirect("/new", 303), () => Response.redirect(unstored(form), 303));
+}
+
+// Where a browser that can't store anything continues: the page with what was shared in its form, if it fits into an address.
+function unstored(form) {
+  const fields = ["url", "text", "title"].map((name) => [name, (form.get(name) ?? "").toString().trim()]);
+  const query = new URLSearchParams(fields.filter(([, value]) => value)).toString();
+  const isWhole = query && query.length < 4000 && !form.getAll("files").some((file) => typeof file !== "string" && file.size > 0);
+  return "/new?" + (isWhole ? query : "unstored=1");
 }
 
 self.addEventListener("sync", (event) => {

@@ -10,11 +10,15 @@ const isInUse = (part) => part.contains(document.activeElement)
   || [...part.querySelectorAll("input:not([type=hidden])")].some((input) =>
     input.value !== input.defaultValue || input.checked !== input.defaultChecked);
 
+const { account } = document.documentElement.dataset;
+
 async function refresh() {
   // Only responses to requests for HTML are in the language of the user.
   const response = await fetch(location.pathname, { credentials: "same-origin", headers: { Accept: "text/html" } }).catch(() => null);
   if (!response?.ok) return;
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
+  // Somebody else has signed in on this device.
+  if ((page.documentElement.dataset.account ?? account) !== account) { location.reload(); return; }
   for (const part of document.querySelectorAll("[data-live]")) {
     const next = page.getElementById(part.id);
     if (next && !isInUse(part) && next.outerHTML !== part.outerHTML) part.replaceWith(document.adoptNode(next));

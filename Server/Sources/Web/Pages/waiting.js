@@ -53,13 +53,23 @@
     return element;
   }
 
-  function row(item) {
+  // The shares of other people that the user chose to see.
+  const revealed = new Set();
+
+  function foreignRow(item, texts) {
+    const element = head({ shown: texts.textForeign }, item.state, "waiting", texts.textUnowned);
+    element.append(button(texts.textShow, () => { revealed.add(item.id); show(); }));
+    return element;
+  }
+
+  function row(item, owner) {
     const texts = section.dataset;
+    if (Outbox.isForeign(item, owner) && !revealed.has(item.id)) { return foreignRow(item, texts); }
     if (item.deletedAt) { return discardedRow(item, texts); }
     const unowned = item.account === null;
     const words = unowned ? texts.textUnowned : text(item, texts);
-    const element = head(item, item.state, item.state === "waiting" ? "waiting" : "bad", words);
-    if (unowned && account) { element.append(button(texts.textAdopt, () => Outbox.adopt(account).then(sendAndShow))); }
+    const element = head(item, item.state, unowned || item.state === "waiting" ? "waiting" : "bad", words);
+    if (unowned && account) { element.append(button(texts.textAdopt, () => Outbox.adopt(item.id, account).then(sendAndShow))); }
     if (item.state === "signedOut" && !(unowned && account)) { element.append(signInLink(texts.textSignIn)); }
     if (item.state === "refused" && item.code === "destination_removed") { element.append(button(texts.textToDefault, () => Outbox.sendToDefault(item.id).then(show))); }
     if (item.state === "refused" || item.cause === "server") { element.append(button(texts.textRetry, () => Outbox.sendAll(item.id).then(show))); }
@@ -76,7 +86,7 @@
     const owner = account ?? await Outbox.account();
     const items = (await Outbox.list()).filter((item) => item.account === null || item.account === owner);
     section.hidden = items.length === 0;
-    section.querySelector("ul").replaceChildren(...items.map(row));
+    section.querySelector("ul").replaceChildren(...items.map((item) => row(item, owner)));
     sendLater(items);
     removeLater(items);
   }
@@ -98,8 +108,15 @@
 
   async function sendAndShow() {
     await show();
-    await Outbox.sendAll().catch(() => {});
+    const isWaiting = await Outbox.sendAll().catch(() => true);
     await show();
+    if (isWaiting) { await sendInBackground(); }
+  }
+
+  // Where browsers can, the service worker tries again after the page was closed.
+  async function sendInBackground() {
+    const registration = await navigator.serviceWorker?.getRegistration();
+    await registration?.sync?.register("outbox").catch(() => {});
   }
 
   async function start() {

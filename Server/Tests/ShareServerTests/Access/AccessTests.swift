@@ -107,7 +107,7 @@ struct AccessTests {
       for path in ["/sign-in", "/v1/shares", "/nowhere", "/style.css", "/health/live"] {
         let response = try await server.send("GET", path, token: user.fullToken)
         #expect(response.headers["x-content-type-options"] == "nosniff", "\(path)")
-        #expect(response.headers["referrer-policy"] == "no-referrer", "\(path)")
+        #expect(response.headers["referrer-policy"] == "same-origin", "\(path)")
         if path == "/v1/shares" { #expect(response.headers["cache-control"] == "no-store") }
       }
       #expect(try await server.send("GET", "/nowhere").problemCode == "not_found")

@@ -291,6 +291,20 @@ struct MembershipTests {
     }
   }
 
+  @Test("an account's requests for an address don't use up those of another account, and a page says when there are too many")
+  func newAddressLimit() async throws {
+    try await run { server, _, _ async throws in
+      let (_, first) = try await member("first@example.org", server)
+      let (_, second) = try await member("second@example.org", server)
+      let fields = [("email", "new@example.org"), ("current", "correct horse")]
+      for _ in 1...3 { #expect(try await first.post("/account/email", fields).status == 200) }
+      #expect(try await first.post("/account/email", fields).status == 429)
+      #expect(try await second.post("/account/email", fields).status == 200)
+      let links = try await server.mail(to: "new@example.org", containing: "second@example.org")
+      #expect(!links.isEmpty)
+    }
+  }
+
   @Test("with sign-up by invitation only an admin can invite, and only an admin sees the users")
   func invitations() async throws {
     try await run(.invited) { server, browser, clock async throws in

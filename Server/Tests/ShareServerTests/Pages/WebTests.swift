@@ -84,6 +84,19 @@ struct WebTests {
     }
   }
 
+  @Test("another site can't sign a user out")
+  func foreignSignOut() async throws {
+    try await RunningServer.run { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      let cookie = try await signIn(server, user.linkCode)
+      // A browser sends no cookie with another site's form, but takes the one of the response.
+      let response = try await post(server, "/sign-out", "", cookie: "", site: "cross-site")
+      #expect((response.status, response.problemCode) == (403, "cross_origin"))
+      #expect(response.headers["set-cookie"] == nil)
+      #expect(try await server.send("GET", "/", headers: ["Cookie": cookie]).status == 200)
+    }
+  }
+
   @Test("a token made on the page works, is shown once, and ends when revoked")
   func tokens() async throws {
     try await RunningServer.run { server async throws in

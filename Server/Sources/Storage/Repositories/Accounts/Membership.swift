@@ -10,11 +10,17 @@ package struct Membership: Sendable {
   }
 
   /// Returns how many links of a kind were mailed to this address since a time.
-  package func count(_ kind: AccountLinkKind, to email: String, since time: Moment) async throws -> Int {
+  ///
+  /// - Parameter account: counts only the links of that account; nil counts all.
+  package func count(
+    _ kind: AccountLinkKind, to email: String, of account: String? = nil, since time: Moment
+  ) async throws -> Int {
     try await engine.read { connection in
       try connection.row(
-        "SELECT count(*) AS sent FROM account_link WHERE kind = ? AND email = ? AND sent_at >= ?",
-        [kind, email.lowercased(), time])?.integer("sent") ?? 0
+        """
+        SELECT count(*) AS sent FROM account_link
+        WHERE kind = ? AND email = ? AND sent_at >= ?\(account == nil ? "" : " AND account = ?")
+        """, [kind, email.lowercased(), time] + [account].compactMap(\.self))?.integer("sent") ?? 0
     }
   }
 
