@@ -33,14 +33,13 @@ package struct BookLinkController {
 
   @Sendable
   private func book(_ request: Request, _ context: ServerContext) async throws -> Response {
-    let id = try context.parameters.require("delivery")
+    let link = try context.parameters.require("delivery")
     let end = request.uri.queryParameters["until"].flatMap { Int($0) } ?? 0
     let signature = request.uri.queryParameters["signature"].map(String.init) ?? ""
     // All invalid URLs get the same response, which reveals nothing.
-    guard let delivery = try await deliveries.find(id),
-      BookLinks.isGood(id, until: end, signature: signature, try await signer(delivery), now: now()),
-      try await deliveries.isOffered(id),
-      let book = try await library.book(ofDelivery: id)
+    guard let delivery = try await deliveries.offered(link),
+      BookLinks.isGood(link, until: end, signature: signature, try await signer(delivery), now: now()),
+      let book = try await library.book(ofDelivery: delivery.id)
     else { throw Problem(.notFound, .bookLinkExpired) }
     return .book(book)
   }

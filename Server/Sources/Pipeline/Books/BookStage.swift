@@ -51,16 +51,19 @@ package struct BookStage: Sendable {
     try Self.checkPhotos(editions, article)
     let problem = made.problem ?? Self.problem(of: share, among: all)
     // A digest contains only articles, so a file is sent on its own. A file that can't be opened isn't sent.
+    let moment = now()
     let deliveries =
-      made.problem == nil
-      ? chosen.map { NewDelivery(to: $0, at: now(), collects: documents.isEmpty) } : []
+      made.problem == nil ? chosen.map { NewDelivery(to: $0, at: moment, collects: false) } : []
+    let collects = documents.isEmpty
     try await stages.finishBook(
       lease, editions: editions,
       mark: CatalogMark(
         share, title: Chapter.title(of: share, article), StoredJSON.decode(ReadArticle.self, article.summary)),
-      deliveries: deliveries, problem: try problem.map(StoredJSON.encode),
+      deliveries: deliveries,
+      collecting: { NewDelivery(to: $0, at: moment, collects: collects).collecting },
+      problem: try problem.map(StoredJSON.encode),
       held: { try StoredJSON.encode(Problem.alreadySent($0, chosen)) }, thumbnail: made.thumbnail,
-      at: Moment(now()))
+      at: Moment(moment))
   }
 
   /// Why the book isn't sent, or isn't sent everywhere; nil if every chosen destination exists.

@@ -16,6 +16,7 @@ package struct BookLinks: Sendable {
 
   private static let life = 7 * 86_400
 
+  /// - Parameter delivery: the identifier of a delivery, or of a volume, whose link remains valid when one of its shares is deleted.
   package func link(to delivery: String, _ signer: WebhookSigner, now: Date) -> String? {
     let end = Int(now.timeIntervalSince1970) + Self.life
     guard let signature = signer.signatures(of: Self.message(delivery, end)).first else { return nil }

@@ -81,7 +81,8 @@ package struct DeliverStage: Sendable {
     let outgoingBook: OutgoingBook
     let sender = try await adapters.senders.sender(of: share.account)
     do {
-      adapter = try await adapters.adapter(for: destination, delivery: id, sender: sender)
+      adapter = try await adapters.adapter(
+        for: destination, link: delivery.volume ?? id, sender: sender)
       outgoingBook = try await self.outgoingBook(
         share, delivery, to: destination, copiesFiles: adapter.copiesFiles)
       if let obstacle = limits.obstacle(outgoingBook.count, to: destination) { throw obstacle }

@@ -33,15 +33,17 @@ package struct DeliveryAdapters: Sendable {
 
   /// The adapter for one delivery to a destination; throws the problem that prevents the delivery.
   ///
-  /// - Parameter sender: how mails of the destination's account are sent.
+  /// - Parameters:
+  ///   - link: what the link to the book identifies: the volume that the delivery is part of, or the delivery.
+  ///   - sender: how mails of the destination's account are sent.
   func adapter(
-    for destination: DestinationRecord, delivery: String, sender: MailSender
+    for destination: DestinationRecord, link: String, sender: MailSender
   ) async throws -> any DeliveryAdapter {
     try check(destination)
     switch destination.kind {
     case .kindle, .email: return MailAdapter(sender.carrier, from: sender.from, to: destination.address)
     case .folder: return try folders.adapter(destination.address, account: destination.account)
-    case .webhook: return try await webhook(destination, delivery)
+    case .webhook: return try await webhook(destination, link)
     }
   }
 
@@ -56,7 +58,7 @@ package struct DeliveryAdapters: Sendable {
     }
   }
 
-  private func webhook(_ destination: DestinationRecord, _ delivery: String) async throws -> WebhookAdapter {
+  private func webhook(_ destination: DestinationRecord, _ link: String) async throws -> WebhookAdapter {
     let keys = try await secrets.valid(of: destination.id, at: Moment(now()))
     guard !keys.isEmpty else {
       throw Problem(
@@ -65,7 +67,7 @@ package struct DeliveryAdapters: Sendable {
     let signer = WebhookSigner(keys)
     let sendsBook = destination.settings.sendsBook == true
     let content: WebhookAdapter.Content =
-      sendsBook ? .book : .link(links.link(to: delivery, signer, now: now()))
+      sendsBook ? .book : .link(links.link(to: link, signer, now: now()))
     return WebhookAdapter(
       address: destination.address, content: content, poster: poster, now: now,
       sign: { signer.signatures(of: $0) })

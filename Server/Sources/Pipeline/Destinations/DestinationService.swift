@@ -125,9 +125,8 @@ package struct DestinationService: Sendable {
   package func set(_ settings: DestinationSettings, of id: String, account: String) async throws -> Bool {
     guard let record = try await destinations.find(id, account: account) else { return false }
     try check(settings, of: record)
-    guard try await destinations.set(settings, of: id, account: account) else { return false }
-    try await reschedule(id, settings.schedule)
-    return true
+    return try await destinations.set(
+      settings, of: id, account: account, dueAt: Self.dueAt(settings.schedule, after: now()))
   }
 
   /// Throws 422 for settings that contradict each other, or for a folder that must not be written to on the new machine.
@@ -137,12 +136,10 @@ package struct DestinationService: Sendable {
     try folders.check(record.address, account: record.account, node: settings.node)
   }
 
-  /// The shares collected so far follow the new schedule.
-  private func reschedule(_ id: String, _ schedule: DigestSchedule?) async throws {
-    let time = now()
+  /// When the shares that were collected before are due with a new schedule; nil waits until the owner sends them.
+  private static func dueAt(_ schedule: DigestSchedule?, after time: Date) -> Moment? {
     let isCollecting = schedule.map { $0.rhythm != .atOnce } ?? false
-    let dueAt = isCollecting ? schedule?.next(after: time).map(Moment.init) : Moment(time)
-    _ = try await digests.reschedule(destination: id, dueAt: dueAt)
+    return isCollecting ? schedule?.next(after: time).map(Moment.init) : Moment(time)
   }
 
   /// Sends the next digest now.

@@ -2,14 +2,22 @@
 // Sharepipe contributors
 
 extension Deliveries {
-  /// Whether the book of a delivery may be downloaded by its link: not while the account is disabled, or the share is in the trash.
-  package func isOffered(_ id: String) async throws -> Bool {
+  /// Returns the delivery whose book may be downloaded by the link to a delivery or to a volume.
+  ///
+  /// A volume has a link of its own, because it contains the books of several shares. Returns nil while the account is disabled, and
+  /// when all shares of the link are in the trash.
+  package func offered(_ link: String) async throws -> DeliveryRecord? {
     try await engine.read { connection in
       try connection.row(
         """
-        SELECT 1 AS one FROM delivery JOIN share ON share.number = delivery.share JOIN account ON account.id = share.account
-        WHERE delivery.id = ? AND share.binned_at IS NULL AND account.disabled_at IS NULL
-        """, [id]) != nil
+        SELECT \(DeliveryRecord.columns(connection.dialect)) FROM delivery JOIN share ON share.number = delivery.share
+          JOIN account ON account.id = share.account
+        WHERE (delivery.id = ? OR delivery.volume = ?) AND account.disabled_at IS NULL AND (share.binned_at IS NULL OR EXISTS (
+          SELECT 1 FROM delivery AS other JOIN share AS present ON present.number = other.share
+          WHERE other.volume = delivery.volume AND present.binned_at IS NULL))
+        ORDER BY delivery.created_at, delivery.id LIMIT 1
+        """, [link, link]
+      ).map(DeliveryRecord.init)
     }
   }
 

@@ -127,18 +127,22 @@ extension Digests {
   ///
   /// Returns false when no digest is open.
   package func reschedule(destination: String, dueAt: Moment?) async throws -> Bool {
-    try await engine.write { connection in
-      let open = try connection.row(
-        "SELECT id FROM digest WHERE destination = ? AND state = 'open'", [destination])
-      guard let id = try open?.text("id") else { return false }
-      try connection.run("UPDATE digest SET due_at = ? WHERE id = ?", [dueAt, id])
-      // A worker that has claimed it loses the lease, and the next one sees the new time.
-      try connection.run("DELETE FROM job WHERE digest = ?", [id])
-      if let dueAt {
-        try connection.run("INSERT INTO job (kind, digest, run_at) VALUES ('digest', ?, ?)", [id, dueAt])
-      }
-      return true
+    try await engine.write { try Self.reschedule(destination: destination, dueAt: dueAt, $0) }
+  }
+
+  static func reschedule(
+    destination: String, dueAt: Moment?, _ connection: any SQLConnection
+  ) throws -> Bool {
+    let open = try connection.row(
+      "SELECT id FROM digest WHERE destination = ? AND state = 'open'", [destination])
+    guard let id = try open?.text("id") else { return false }
+    try connection.run("UPDATE digest SET due_at = ? WHERE id = ?", [dueAt, id])
+    // A worker that has claimed it loses the lease, and the next one sees the new time.
+    try connection.run("DELETE FROM job WHERE digest = ?", [id])
+    if let dueAt {
+      try connection.run("INSERT INTO job (kind, digest, run_at) VALUES ('digest', ?, ?)", [id, dueAt])
     }
+    return true
   }
 
   /// Returns the volume that a delivery is part of.

@@ -83,9 +83,12 @@ package struct Stages: Sendable {
   /// - Parameters:
   ///   - editions: the book for each device; the first one is shown on the pages and downloaded.
   ///   - problem: why there are no deliveries.
+  ///   - collecting: how a destination collects books at present; nil sends them at once. The destination's schedule may have changed
+  ///     while the book was made.
   ///   - held: the JSON of the problem of a share with deliveries that aren't created because the same was sent before.
   package func finishBook(
     _ lease: Lease, editions: [EditionRecord], mark: CatalogMark, deliveries: [NewDelivery],
+    collecting: @escaping @Sendable (DestinationRecord) -> NewDelivery.Collecting? = { _ in nil },
     problem: String?, held: (@Sendable ([HeldDelivery]) throws -> String)? = nil, thumbnail: [UInt8]? = nil,
     at time: Moment
   ) async throws {
@@ -110,7 +113,8 @@ package struct Stages: Sendable {
         "UPDATE share SET state = 'ready', problem = ?, updated_at = ? WHERE number = ?",
         [problem, time, lease.share])
       let due = deliveries.filter { new in !repeated.contains { $0.destination == new.destination } }
-      try NewDelivery.insert(due, share: lease.share, at: time, connection)
+      let collected = try due.map { try $0.collected(collecting, connection) }
+      try NewDelivery.insert(collected, share: lease.share, at: time, connection)
     }
   }
 

@@ -93,7 +93,7 @@ struct Backlog {
       var settings = DestinationSettings()
       settings.node = node?.description
       _ = try await Destinations(engine).set(
-        settings, of: "\(StoredDestinationKind.webhook) of \(account)", account: account)
+        settings, of: "\(StoredDestinationKind.webhook) of \(account)", account: account, dueAt: nil)
     }
   }
 

@@ -221,6 +221,62 @@ struct DigestTests {
     }
   }
 
+  @Test("new settings of a destination and the time of its open digest are one change")
+  func newSettings() async throws {
+    try await run { desk async throws in
+      let destinations = Destinations(desk.engine)
+      let isSet = { (account: String) in
+        try await destinations.set(DestinationSettings(), of: "k", account: account, dueAt: start)
+      }
+      #expect(try await isSet("b@example.org") == false)
+      #expect(try await claim(desk, at: start) == nil)
+      #expect(try await isSet("a@example.org"))
+      #expect(try await claim(desk, at: start)?.digest == "g1")
+    }
+  }
+
+  @Test("a book follows the schedule that its destination has when the book is done", arguments: [true, false])
+  func changedMeanwhile(collects: Bool) async throws {
+    try await LibraryFixture.run { fixture async throws in
+      try await fixture.add("s")
+      var settings = DestinationSettings()
+      settings.schedule = collects ? DigestSchedule(.byHand) : nil
+      let account = LibraryFixture.account
+      #expect(
+        try await Destinations(fixture.engine).set(settings, of: "k", account: account, dueAt: nil))
+      try await fixture.makeBook("s", delivery: "d")
+      let digests = try await Digests(fixture.engine).open(account: account)
+      #expect(digests.map(\.shares) == (collects ? [1] : []))
+      let job = try await Jobs(fixture.engine).claim(
+        owner: "w", at: LibraryFixture.start, lease: .seconds(10))
+      #expect(job?.delivery == (collects ? nil : "d"))
+    }
+  }
+
+  @Test("the link to a volume is valid until none of its shares is left outside of the trash")
+  func volumeLink() async throws {
+    try await run { desk async throws in
+      let digest = try #require(try await claim(desk, at: due))
+      _ = try await desk.digests.close(digest)
+      try await desk.digests.finish(
+        digest, volumes: [(volume("v"), ["d1", "d2", "d3"])], singles: [], at: due)
+      let bin = { (id: String) in
+        _ = try await Library(desk.engine).apply(
+          .bin, to: [id], account: "a@example.org", cancellation: "{}", at: start)
+      }
+      for (binned, erased) in [("s1", "s1"), ("s2", "s2")] {
+        try await bin(binned)
+        #expect(try await desk.deliveries.offered("v") != nil)
+        _ = try await desk.shares.delete(erased, account: "a@example.org", at: due)
+        #expect(try await desk.deliveries.offered("v")?.id != nil)
+      }
+      #expect(try await desk.deliveries.offered("d3")?.id == "d3")
+      try await bin("s3")
+      #expect(try await desk.deliveries.offered("v") == nil)
+      #expect(try await desk.deliveries.offered("d3") == nil)
+    }
+  }
+
   @Test("a digest that can't be made fails with its reason on each of its shares")
   func failing() async throws {
     try await run { desk async throws in

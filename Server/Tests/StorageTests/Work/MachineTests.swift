@@ -28,7 +28,7 @@ struct MachineTests {
     func move(_ id: String, of account: String, to node: NodeName?) async throws {
       var settings = DestinationSettings()
       settings.node = node?.description
-      #expect(try await Destinations(engine).set(settings, of: id, account: account))
+      #expect(try await Destinations(engine).set(settings, of: id, account: account, dueAt: nil))
     }
 
     func send(_ id: String, to destination: String) async throws {

@@ -30,6 +30,15 @@ package struct NewDelivery: Sendable, Equatable {
     self.collecting = collecting
   }
 
+  /// The same delivery, collected as its destination's present settings say.
+  func collected(
+    _ collecting: (DestinationRecord) -> Collecting?, _ connection: any SQLConnection
+  ) throws -> NewDelivery {
+    let row = try connection.row("SELECT * FROM destination WHERE id = ?", [destination])
+    guard let record = try row.map(DestinationRecord.init) else { return self }
+    return NewDelivery(id: id, destination: destination, collecting: collecting(record), form: form)
+  }
+
   func insert(share: Int, at time: Moment, _ connection: any SQLConnection) throws {
     let digest = try collecting.map { try $0.open(destination: destination, at: time, connection) }
     try connection.run(
@@ -87,9 +96,7 @@ extension NewDelivery.Collecting {
 
   /// Returns the identifier of an open digest, which is due at the time of this delivery if it has none.
   ///
-  /// A digest without a time was opened for a book whose job had read the schedule before the destination's owner chose times. After
-  /// the opposite change, a digest can be sent once more at a time: that is better than a book that nobody sends.
-  /// Versions before November 2026 left digests without a job after a failure.
+  /// Earlier versions could open a digest without a time after its owner had chosen times, and leave one without a job after a failure.
   private func join(_ open: SQLRow, _ connection: any SQLConnection) throws -> String {
     let id = try open.text("id")
     let present = try open.optionalInteger("due_at").map(Moment.init(milliseconds:))

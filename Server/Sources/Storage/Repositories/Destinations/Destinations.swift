@@ -96,11 +96,18 @@ package struct Destinations: Sendable {
   }
 
   /// Replaces the settings of a destination; false when it doesn't exist.
-  package func set(_ settings: DestinationSettings, of id: String, account: String) async throws -> Bool {
+  ///
+  /// - Parameter dueAt: when its open digest is due from now on; nil waits until its owner sends it.
+  package func set(
+    _ settings: DestinationSettings, of id: String, account: String, dueAt: Moment?
+  ) async throws -> Bool {
     try await engine.write { connection in
-      try connection.run(
+      let changed = try connection.run(
         "UPDATE destination SET settings = ?, node = ? WHERE id = ? AND account = ?",
-        [try settings.stored(), settings.node, id, account]) > 0
+        [try settings.stored(), settings.node, id, account])
+      guard changed > 0 else { return false }
+      _ = try Digests.reschedule(destination: id, dueAt: dueAt, connection)
+      return true
     }
   }
 
