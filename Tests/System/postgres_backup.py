@@ -40,7 +40,7 @@ def check_schedule(site):
     expect("backup" not in doctor(site.data, "--offline", environment=site.environment), "doctor asks for a backup of PostgreSQL")
     for _ in range(3):
         done = site.back_up()
-        expect(done.returncode == 0 and "was made and restored" in done.stdout, f"a backup: {done.returncode} {done.stdout} {done.stderr}")
+        expect(done.returncode == 0 and "was made and verified by restoring it" in done.stdout, f"a backup: {done.returncode} {done.stdout} {done.stderr}")
     expect(len(site.names) == 2 and all(re.fullmatch(r"[-\d]{10}T\d{6}Z", name) for name in site.names), f"the backups are {site.names}")
     expect(doctor(site.data, "--offline", environment=site.environment)["backup"] == "good", "doctor doesn't know the backup")
     expect_no_key(site.data, site.backups)

@@ -54,7 +54,7 @@ class Site:
 def check_verified(site):
     for _ in range(3):
         done = site.back_up()
-        expect(done.returncode == 0 and "was made and restored" in done.stdout, f"a backup: {done.returncode} {done.stderr}")
+        expect(done.returncode == 0 and "was made and verified by restoring it" in done.stdout, f"a backup: {done.returncode} {done.stderr}")
     expect_no_key(site.data, site.backups)
     expect(len(site.names()) == 2 and all(re.fullmatch(r"[-\d]{10}T\d{6}Z", name) for name in site.names()), f"the backups are {site.names()}")
 
