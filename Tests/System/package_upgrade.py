@@ -75,8 +75,9 @@ def check_before(made, package):
     """The new program checks the data without being installed, by the commands of upgrade.md."""
     shutil.copyfile(package, made.root / "root/newer.deb")
     made.run("dpkg-deb", "-x", "/root/newer.deb", "/opt/sharepipe-new")
-    path = "PATH=/opt/sharepipe-new/usr/bin:/usr/sbin:/usr/bin:/sbin:/bin"
-    found = made.run("env", path, "sharepipe-admin", "migrate", "--check", allowed=(0, 1))
+    # The path of a user who isn't root has no sbin, and “sudo env PATH=…:$PATH” uses it.
+    path = "PATH=/opt/sharepipe-new/usr/bin:/usr/local/bin:/usr/bin:/bin"
+    found = made.run("env", path, "/usr/sbin/sharepipe-admin", "migrate", "--check", allowed=(0, 1))
     expect(json.loads(found)["state"] in ("current", "outdated"), f"migrate --check of the new program says {found}")
     made.run("rm", "-r", "/opt/sharepipe-new", "/root/newer.deb")
 
