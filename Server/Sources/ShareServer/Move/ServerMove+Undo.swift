@@ -44,8 +44,7 @@ extension ServerMove {
 
   private func undoMoveToSQLite(_ discards: Bool, _ now: Date) async throws {
     let source = try PostgreSQLMoveDatabase(address, creates: false)
-    let file = files.exists(files.database) ? files.database : files.filling
-    let target = try files.exists(file) ? SQLiteMoveDatabase(file) : nil
+    let target = try copy(of: source).map { try SQLiteMoveDatabase($0) }
     let isDoubtful = try release(source, target, discards)
     try target?.close()
     try files.takeBackPostgreSQL(try source.installation())
@@ -55,6 +54,22 @@ extension ServerMove {
       try await hold(engine, now)
     }
     try source.removeMark()
+  }
+
+  /// The SQLite database of the move; nil if the folder has none.
+  ///
+  /// An interrupted call may have renamed it.
+  private func copy(of source: PostgreSQLMoveDatabase) throws -> URL? {
+    if let file = [files.database, files.filling].first(where: files.exists) { return file }
+    guard let mark = try source.mark(), try files.movedMark() == undone(mark) else { return nil }
+    return files.moved
+  }
+
+  /// The mark of a target whose data continues in the source.
+  ///
+  /// - Parameter mark: that of the source.
+  private func undone(_ mark: MoveMark) -> MoveMark {
+    MoveMark(id: mark.id, state: .moved, other: names.source)
   }
 
   /// Marks the target as one whose data continues in the source; returns whether the target may have delivered something.
@@ -69,7 +84,7 @@ extension ServerMove {
     try source.requireUnused()
     try target?.requireUnused()
     let other = try target?.mark()
-    let undone = MoveMark(id: mark.id, state: .moved, other: names.source)
+    let undone = undone(mark)
     guard let target, let other, other.id == mark.id else {
       // A move that is not complete can't have a target that was used.
       guard mark.state == .moved, !discards else { return mark.state == .moved }

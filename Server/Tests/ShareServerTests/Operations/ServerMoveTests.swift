@@ -214,6 +214,23 @@ struct ServerMoveTests {
     }
   }
 
+  @Test("an undo that was interrupted before its last step is completed by the next one")
+  func interruptedUndo() async throws {
+    try await withWorld { world async throws in
+      _ = try world.move(.toPostgreSQL).run()
+      _ = try world.move(.toSQLite).run()
+      let mark = try #require(try PostgreSQLMoveDatabase(world.address, creates: false).mark())
+      try await world.move(.toSQLite).undo()
+      // The removal of the mark is the last step.
+      try PostgreSQLMoveDatabase(world.address, creates: false).setMark(mark)
+      #expect(throws: StorageProblem.self) { try world.postgreSQL.openEngine() }
+      try await world.move(.toSQLite).undo()
+      #expect(try await world.accounts(world.postgreSQL) == ["a"])
+      #expect(try world.names().isSuperset(of: ["postgresql.id", "sharepipe.sqlite.moved"]))
+      #expect(try !world.names().contains("sharepipe.sqlite"))
+    }
+  }
+
   private func fileMove(_ configuration: ServerConfiguration) async throws -> FileMoveState? {
     let engine = try configuration.openEngine()
     defer { try? engine.close() }
