@@ -130,7 +130,7 @@ SERVER_OUTSIDE = \.(CorpusTests|$(call OUTSIDE,Server/Tests))
 # database), databases that were made separately, or a umask.
 SQLITE_TESTS = CrashTests|BackupTests|CheckupTests|DigestJourneyTests|PrivacyTests|AccountMailTests|ServerPageTests|SprayTests|cookies
 # Tests of connections, conversions, and files, and tests that open databases of both kinds themselves: once is enough.
-ONCE_TESTS = AmplificationTests|ArrivingImagesTests|BrokenUploadTests|CertificateTests|CompressionTests|ConnectionTimeoutTests|DatabaseBindingTests|DescriptionTests|FramingTests|HintTests|HostileRequestTests|InterruptedTextTests|MoreThanArticlesTests|PassedFileTests|PreviewTests|ProtocolTests|ServerMoveTests|SharedTextTests|SkippedFileTests|SpaceTests|TextEncodingTests
+ONCE_TESTS = AmplificationTests|ArrivingImagesTests|BrokenUploadTests|CertificateTests|CompressionTests|ConnectionTimeoutTests|DatabaseBindingTests|DescriptionTests|DumpRestorationTests|FramingTests|HintTests|HostileRequestTests|InterruptedTextTests|MoreThanArticlesTests|PassedFileTests|PreviewTests|ProtocolTests|ServerMoveTests|SharedTextTests|SkippedFileTests|SpaceTests|TextEncodingTests
 
 # The unit tests: everything that runs in the process of the tests, the server's routes among it.
 test-fast: setup-test

@@ -82,11 +82,15 @@ package struct PostgreSQLAddress: Sendable, CustomStringConvertible {
   /// Connects, and returns the variables with which PostgreSQL's own programs connect to the same server, such as `PGHOST`;
   /// nil for a variable that they must not have.
   ///
-  /// Throws a `StorageProblem` if no server can be used, or if it was replaced.
+  /// Throws a `StorageProblem` if no server can be used, or if it was replaced. Throws `moved` if the data is incomplete, because
+  /// a restore or a move to the database isn't finished: a backup of it would be useless.
   ///
   /// - Parameter history: what is known about the servers of the address.
   package func variables(history: PostgreSQLHistory) throws -> [String: String?] {
-    try reading(history: history, example: nil) { link, _ in link.variables }
+    try reading(history: history, example: nil) { link, _ in
+      try MoveMark.requireComplete(PostgreSQLSession(link, clock: .database))
+      return link.variables
+    }
   }
 
   // With authorities, libpq verifies the certificate even if the URL has `sslmode=require`.

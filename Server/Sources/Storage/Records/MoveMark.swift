@@ -52,6 +52,24 @@ package struct MoveMark: Sendable, Equatable {
     }
   }
 
+  /// Throws `moved` if a PostgreSQL database is an incomplete copy; it may have no tables yet.
+  static func requireComplete(_ connection: any SQLConnection) throws {
+    let table = try connection.row(
+      "SELECT 1 AS found FROM pg_class WHERE oid = to_regclass('data_move')")
+    guard table != nil, let mark = try read(connection), mark.state == .filling, let problem = mark.problem
+    else { return }
+    throw problem
+  }
+
+  /// Throws `damaged` if the database of a backup is an incomplete copy, because most of its rows can be missing.
+  static func requireRestorable(_ connection: any SQLConnection) throws {
+    guard let mark = try read(connection), mark.state == .filling else { return }
+    throw StorageProblem(
+      .damaged,
+      "the backup is incomplete: it was made while “sharepipe migrate” was copying the data of \(mark.other). Restore a backup of "
+        + "\(mark.other), or one that was made after the move")
+  }
+
   static func remove(_ connection: any SQLConnection) throws {
     try connection.run("DELETE FROM data_move", [])
   }

@@ -21,12 +21,15 @@ package struct Restored: Sendable {
 
   /// Ends sessions and links, frees the jobs, and holds deliveries that may have been sent since the backup.
   ///
+  /// Throws `damaged` if the database is an incomplete copy of another one, and changes nothing then.
+  ///
   /// - Parameters:
   ///   - resumesDeliveries: queues deliveries that had not started; otherwise they wait for their owner.
   ///   - reason: the JSON of a problem that the owner sees with each such delivery.
   package func settle(resumesDeliveries: Bool, reason: String, at time: Moment) async throws -> Outcome {
     try await engine.write { connection in
-      // The backup can have been made while the data was being moved.
+      // The backup can have been made while the data was being moved, from this database or to it.
+      try MoveMark.requireRestorable(connection)
       try MoveMark.remove(connection)
       if connection.dialect == .postgreSQL { try RestoreMark.remove(connection) }
       // The old server has sent the letters.

@@ -231,6 +231,23 @@ struct ServerMoveTests {
     }
   }
 
+  @Test("programs of PostgreSQL, such as pg_dump, don't get the address of an incomplete copy")
+  func incompleteCopy() async throws {
+    try await withWorld { world async throws in
+      struct Stopped: Error {}
+      #expect(try !world.address.variables(history: PostgreSQLHistory()).isEmpty)
+      #expect(throws: Stopped.self) {
+        try ServerMove(world.sqlite, world.address, .toPostgreSQL) { _ in throw Stopped() }.run()
+      }
+      let problem = #expect(throws: StorageProblem.self) {
+        try world.address.variables(history: PostgreSQLHistory())
+      }
+      #expect(problem?.code == .moved && problem?.message.contains("incomplete") == true)
+      _ = try world.move(.toPostgreSQL).run()
+      #expect(try !world.address.variables(history: PostgreSQLHistory()).isEmpty)
+    }
+  }
+
   private func fileMove(_ configuration: ServerConfiguration) async throws -> FileMoveState? {
     let engine = try configuration.openEngine()
     defer { try? engine.close() }
