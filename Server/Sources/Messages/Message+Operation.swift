@@ -151,6 +151,9 @@ extension Message {
   package static func checkupKeyMalformed(file: String) -> Message {
     Message("checkup.key.malformed", ["file": file])
   }
+  package static func checkupKeyForbidden(file: String) -> Message {
+    Message("checkup.key.forbidden", ["file": file])
+  }
   package static func checkupKeyOther(file: String) -> Message {
     Message("checkup.key.other", ["file": file])
   }

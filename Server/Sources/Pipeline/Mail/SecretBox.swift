@@ -23,6 +23,8 @@ package struct SecretBox: Sendable {
   /// Explains why a text can't be encrypted or decrypted.
   package enum Trouble: Error, Equatable {
     case keyMissing, keyMalformed, unreadable
+    /// The file of the key exists, but this user can't read it.
+    case keyUnreadable
     /// Another key encrypted the text.
     case otherKey
     case file(String)
@@ -77,10 +79,14 @@ package struct SecretBox: Sendable {
   }
 
   private func key() throws -> SymmetricKey {
-    guard let bytes = FileManager.default.contents(atPath: file.path) else { throw Trouble.keyMissing }
+    guard let bytes = FileManager.default.contents(atPath: file.path) else {
+      throw isMissing ? Trouble.keyMissing : Trouble.keyUnreadable
+    }
     guard bytes.count == Self.keySize else { throw Trouble.keyMalformed }
     return SymmetricKey(data: bytes)
   }
+
+  private var isMissing: Bool { access(file.path, F_OK) != 0 && errno == ENOENT }
 
   // `link` never replaces a file, so two processes that start at once both use the first one's key.
   private func makeKey() throws {

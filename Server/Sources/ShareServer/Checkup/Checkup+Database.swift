@@ -102,6 +102,8 @@ extension ServerConfiguration {
       return .present(path, id: try SecretBox(file: keyFile).identifier(creates: false))
     } catch SecretBox.Trouble.keyMalformed {
       return .malformed(path)
+    } catch SecretBox.Trouble.keyUnreadable {
+      return .forbidden(path)
     } catch {
       return .missing(path)
     }

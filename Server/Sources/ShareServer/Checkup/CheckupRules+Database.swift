@@ -14,6 +14,8 @@ extension CheckupRules {
   package enum Key {
     case missing(String)
     case malformed(String)
+    /// This user can't read it.
+    case forbidden(String)
     case present(String, id: String)
   }
 
@@ -123,6 +125,7 @@ extension CheckupRules {
     guard accounts > 0 || found.secretKey != nil else { return [] }
     return switch key {
     case .malformed(let file): [Finding(.bad, "key", .checkupKeyMalformed(file: file))]
+    case .forbidden(let file): [Finding(.bad, "key", .checkupKeyForbidden(file: file))]
     case .missing(let file):
       [
         Finding(

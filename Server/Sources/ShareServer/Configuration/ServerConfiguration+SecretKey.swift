@@ -22,6 +22,8 @@ extension ServerConfiguration {
       throw missing("the file \(keyFile.path) doesn't exist, and this database has a key")
     } catch SecretBox.Trouble.keyMalformed {
       throw missing("the file \(keyFile.path) isn't a key of 32 bytes")
+    } catch SecretBox.Trouble.keyUnreadable {
+      throw unreadableKey
     }
     return box
   }
@@ -50,13 +52,22 @@ extension ServerConfiguration {
       throw StorageProblem(
         .unusable,
         "the file \(keyFile.path) isn't a key of 32 bytes; move it to another folder to get a new key")
+    } catch SecretBox.Trouble.keyUnreadable {
+      throw unreadableKey
     }
+  }
+
+  private var unreadableKey: StorageProblem {
+    StorageProblem(
+      .unusable,
+      "the file \(keyFile.path) exists, but this user can't read it. It must belong to the user that runs the server: chown USER "
+        + keyFile.path)
   }
 
   private func missing(_ reason: String) -> StorageProblem {
     StorageProblem(
       .missing,
-      "\(reason); copy secret.key from the machine that started first, and name the copy with --secret-key. If there is no "
+      "\(reason); put your copy of secret.key back, or copy it from another machine that uses this database. If there is no "
         + "copy, run “sharepipe replace-key”")
   }
 }

@@ -95,6 +95,18 @@ struct SecretBoxTests {
     }
   }
 
+  @Test("tells a key that can't be read from a missing one")
+  func unreadableKey() async throws {
+    try await inFolder { file in
+      // Even root can't read a folder as a file.
+      try FileManager.default.createDirectory(at: file, withIntermediateDirectories: true)
+      #expect(throws: SecretBox.Trouble.keyUnreadable) {
+        try SecretBox(file: file).identifier(creates: false)
+      }
+      #expect(throws: SecretBox.Trouble.keyUnreadable) { try SecretBox(file: file).seal("word", for: "a") }
+    }
+  }
+
   @Test("has one key, however many processes start at once")
   func manyAtOnce() async throws {
     try await inFolder { file in

@@ -96,6 +96,7 @@ struct CheckupRulesTests {
     #expect(faults { $0.secretKey = "fedcba9876543210" } == ["bad key"])
     #expect(faults(key: .missing("/d/secret.key")) { $0.secretKey = Self.id } == ["bad key"])
     #expect(faults(key: .malformed("/d/secret.key")) { $0.secretKey = Self.id } == ["bad key"])
+    #expect(faults(key: .forbidden("/d/secret.key")) { $0.secretKey = Self.id } == ["bad key"])
   }
 
   @Test("an upgrade that is due is doubtful, and a database without tables is bad")
