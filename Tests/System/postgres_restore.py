@@ -32,7 +32,7 @@ def is_empty(site, database="empty"):
 
 
 def make_again(site):
-    """Does what the message about a database that may be filled says."""
+    """Does what the message about a database that may contain data says."""
     site.cluster.query("DROP DATABASE empty WITH (FORCE)")
     site.cluster.query("CREATE DATABASE empty OWNER pipe TEMPLATE template0")
 
@@ -99,7 +99,7 @@ def check_failed_settling(site, backup):
     site.wrap("pg_restore", f"{postgres.PROGRAMS[-1]}/psql -Xq -h {site.cluster.folder} -U postgres -d empty -f {script}")
     done = restore(site, data, "restore", str(backup))
     site.wrap("pg_restore", "")
-    expect(done.returncode == 74 and "made to fail" in done.stderr and "Drop it" in done.stderr, f"settling fails: {done.returncode} {done.stderr}")
+    expect(done.returncode == 74 and "made to fail" in done.stderr and "Drop the database" in done.stderr, f"settling fails: {done.returncode} {done.stderr}")
     expect(any((data / "books").iterdir()), "the files of a restore that may be complete were removed")
     no_server_starts(site, data, "after a failure to settle")
     make_again(site)
@@ -119,7 +119,7 @@ def check_interruptions(site, backup):
             run.send_signal(end)
         run.wait(60)
         said = messages.read_text()
-        expect(run.returncode != 0 and (end == signal.SIGKILL or "Drop it" in said), f"interrupted by {end}: {run.returncode} {said}")
+        expect(run.returncode != 0 and (end == signal.SIGKILL or "Drop the database" in said), f"interrupted by {end}: {run.returncode} {said}")
         expect(not is_empty(site), f"the database isn't filled, so nothing was tested: {said}")
         no_server_starts(site, data, f"the same machine after {end}")
         no_server_starts(site, site.folder / "another-machine", f"another machine after {end}")

@@ -7,7 +7,7 @@ package import Storage
 
 /// Moves all data of a server from SQLite in its data folder to PostgreSQL, or back.
 ///
-/// The data folder goes along: bodies, books and the secret key stay in it, and after the move it belongs to the other
+/// The data folder stays in use: bodies, books and the secret key stay in it, and after the move it belongs to the other
 /// database. The folder is locked meanwhile, and so is its SQLite database.
 package struct ServerMove {
   package enum Direction: Sendable {

@@ -47,6 +47,7 @@ extension UnfinishedRestore {
     let reason = cause is CancellationError ? "the restore was canceled" : ErrorText.text(of: cause)
     return CommandFailure(
       .ioError,
-      "\(reason). The database may be filled. Drop it, create it, empty the data folder, and restore again")
+      "\(reason). The database may already contain data. Drop the database, create it again, empty the data folder, and repeat "
+        + "the restore")
   }
 }

@@ -26,7 +26,7 @@ struct MigrateCommand: AsyncParsableCommand {
         sharepipe migrate --from /srv/sharepipe --to postgres://USER@HOST/NAME
         sharepipe serve --data /srv/sharepipe --database postgres://USER@HOST/NAME
 
-      The data folder goes along, with bodies, books, and the secret key: name the same folder afterward. At the end, the \
+      The data folder stays in use, with bodies, books, and the secret key: name the same folder afterward. At the end, the \
       command compares every table in both databases, and prints its rows and SHA-256 as a line of JSON. If it is \
       interrupted, run it again: it continues. From its beginning until it is complete, servers refuse both databases, and \
       afterward only the old one. --undo with the same --from and --to cancels an incomplete move, or makes the old database \
