@@ -14,7 +14,8 @@ package struct FileProblem: Error, CustomStringConvertible {
   /// What each call does, as a verb.
   private static let verbs = [
     "mkdir": "create the folder", "open": "open", "write": "write", "rename": "rename", "fsync": "sync",
-    "truncate": "shorten", "statvfs": "read the free space of",
+    "truncate": "shorten", "fchown": "change the owner of a file in",
+    "statvfs": "read the free space of",
   ]
 
   /// Creates the failure that `errno` describes.

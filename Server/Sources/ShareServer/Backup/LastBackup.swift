@@ -10,9 +10,12 @@ package struct LastBackup {
     let madeAt: String
   }
 
+  private let folder: URL
   private let file: URL
 
-  package init(_ dataFolder: URL) { file = dataFolder.appending(path: DataFolderEntries.lastBackup) }
+  package init(_ dataFolder: URL) {
+    (folder, file) = (dataFolder, dataFolder.appending(path: DataFolderEntries.lastBackup))
+  }
 
   /// When the last backup was made; nil if none is known.
   package var time: Date? {
@@ -22,8 +25,13 @@ package struct LastBackup {
   }
 
   /// Records that a backup was made, at `time`.
+  ///
+  /// The file gets the owner of the folder, because the server must be able to read it after “sudo sharepipe backup”.
   package func record(_ time: Date) throws {
-    try JSONEncoder().encode(Note(madeAt: Timestamp.text(time))).write(to: file, options: .atomic)
-    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
+    let draft = file.appendingPathExtension(UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: draft) }
+    let note = try JSONEncoder().encode(Note(madeAt: Timestamp.text(time)))
+    try SyncedFile.write(note, to: draft, forOwnerOf: folder)
+    guard rename(draft.path, file.path) == 0 else { throw FileProblem("rename", file.path) }
   }
 }

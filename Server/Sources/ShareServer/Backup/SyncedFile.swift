@@ -87,8 +87,12 @@ enum SyncedFile {
     return Copy(bytes: count, sha256: Secret.hexadecimal(hash.finalize()))
   }
 
-  static func write(_ data: Data, to target: URL) throws {
+  /// Writes a new file.
+  ///
+  /// - Parameter folder: if root runs the process, the file gets the owner of this folder.
+  static func write(_ data: Data, to target: URL, forOwnerOf folder: URL? = nil) throws {
     let writing = try create(target)
+    if let folder { try FileOwner.give(writing, toOwnerOf: folder) }
     try writing.write(contentsOf: data)
     try sync(writing, target)
   }

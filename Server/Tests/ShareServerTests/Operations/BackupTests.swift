@@ -257,6 +257,24 @@ struct BackupTests {
     }
   }
 
+  @Test(
+    "the note of a backup that root made belongs to the owner of the data folder, and only that user can read it"
+  )
+  func note() async throws {
+    try await withFolder { folder async throws in
+      if geteuid() == 0 { #expect(chown(folder.path, 65_534, 65_534) == 0) }
+      let time = Date(timeIntervalSince1970: 1_800_000_000)
+      for _ in 0..<2 { try LastBackup(folder).record(time) }
+      #expect(LastBackup(folder).time == time)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["last-backup.json"])
+      let file = try FileManager.default.attributesOfItem(
+        atPath: folder.appending(path: "last-backup.json").path)
+      let owner = try FileManager.default.attributesOfItem(atPath: folder.path)[.ownerAccountID] as? NSNumber
+      #expect(owner != nil && file[.ownerAccountID] as? NSNumber == owner)
+      #expect((file[.posixPermissions] as? NSNumber)?.intValue == 0o600)
+    }
+  }
+
   @Test("a server does not start on an unfinished restore or a damaged database")
   func starts() async throws {
     try await withFolder { folder async throws in
