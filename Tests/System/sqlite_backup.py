@@ -101,7 +101,7 @@ def check_lost(site, token):
     expect(site.names() == verified and site.noted() == noted, f"the backup counts: {site.names('')} {noted} {site.noted()}")
     words = [parts.SHAREPIPE, "restore", site.backups / site.names(".invalid")[-1], "--data", site.folder / "partly"]
     done = subprocess.run(words, capture_output=True, text=True, check=False)
-    expect(done.returncode == 65 and f"bodies/{lost.name} is missing" in done.stderr, f"its restore: {done.returncode} {done.stderr}")
+    expect(done.returncode == 65 and re.search(f"bodies/{lost.name}, share [^ ]+, is missing", done.stderr), f"its restore: {done.returncode} {done.stderr}")
     expect([path.name for path in (site.folder / "partly/bodies").iterdir()] == [others[0].name], "the other file isn't restored")
     (site.folder / lost.name).rename(lost)
     expect(site.back_up().returncode == 0 and site.noted() > noted, "a backup after the file was found")

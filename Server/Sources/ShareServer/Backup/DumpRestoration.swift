@@ -19,9 +19,9 @@ package struct DumpRestoration {
     package let uncertainDeliveries: Int
     /// Shares without a book yet, whose deliveries wait for their owner's decision.
     package let heldShares: Int
-    /// Files that the dump names and the backup doesn't have; nil if the server has a store.
+    /// Files that the dump names and the backup doesn't have; nil if they are in a store.
     package let missingFiles: Int?
-    /// Files of the backup that differ from what the dump says, which were left out; nil if the server has a store.
+    /// Files of the backup that differ from what the dump says, which were left out; nil if the files are in a store.
     package let damagedFiles: Int?
   }
 
@@ -42,7 +42,7 @@ package struct DumpRestoration {
   ///   - backup: the folder of the backup.
   ///   - configuration: names the folder to fill, which must be empty or missing.
   ///   - address: the database to fill, which must be empty.
-  ///   - onFinding: called with each file that is missing or damaged.
+  ///   - onFinding: called with each file that is missing or damaged, and if the files are in another location than the configured one.
   package init(
     _ backup: URL, into configuration: ServerConfiguration, _ address: PostgreSQLAddress,
     resumesDeliveries: Bool, fill: @escaping Fill,
@@ -103,14 +103,22 @@ package struct DumpRestoration {
       throw UnfinishedRestore(cause: error)
     }
     try? engine.close()
-    files.missing.forEach { onFinding("\($0) is missing") }
-    files.damaged.forEach { onFinding("\($0) is damaged, and was left out") }
-    let isComparable = configuration.store == nil
+    report(files)
     let restored = copies.filter { !files.damaged.contains($0.key) }
     return Summary(
       data: configuration.dataFolder.path, files: restored.count,
       bytes: restored.values.reduce(0) { $0 + $1.bytes }, uncertainDeliveries: outcome.uncertain,
-      heldShares: outcome.held, missingFiles: isComparable ? files.missing.count : nil,
-      damagedFiles: isComparable ? files.damaged.count : nil)
+      heldShares: outcome.held, missingFiles: files.areCompared ? files.missing.count : nil,
+      damagedFiles: files.areCompared ? files.damaged.count : nil)
+  }
+
+  private func report(_ files: RestoredFiles) {
+    files.missing.forEach { onFinding("\(files.description(of: $0)) is missing") }
+    files.damaged.forEach { onFinding("\(files.description(of: $0)) is damaged, and was left out") }
+    let configured = configuration.store?.location ?? FileLocations.folder
+    guard let location = files.location, location != configured else { return }
+    let help = location == FileLocations.folder ? "omit --store" : "name that location with --store"
+    onFinding(
+      "the bodies and books are in \(FileMoveState.name(location)); \(help) when you start the server")
   }
 }

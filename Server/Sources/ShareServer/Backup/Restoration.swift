@@ -134,8 +134,8 @@ package struct Restoration {
     let differing = Set(copied.damaged)
     let missing = files.missing.filter { !differing.contains($0) }
     let damaged = copied.damaged + files.damaged
-    missing.forEach { onFinding("\($0) is missing") }
-    damaged.forEach { onFinding("\($0) is damaged, and was left out") }
+    missing.forEach { onFinding("\(files.description(of: $0)) is missing") }
+    damaged.forEach { onFinding("\(files.description(of: $0)) is damaged, and was left out") }
     let left = Set(files.damaged)
     let restored = copied.files.filter { !left.contains($0.key) }
     return Summary(

@@ -194,7 +194,9 @@ struct BackupTests {
           #expect(summary.missingFiles == (damage == nil ? 1 : 0))
           #expect(summary.damagedFiles == (damage == nil ? 0 : 1))
           #expect(summary.files == made.files - 1)
-          #expect(findings.count == 1 && findings[0].contains("bodies/" + body))
+          #expect(
+            findings.count == 1 && findings[0].hasPrefix("bodies/\(body), share \(receipt.id.text), is "),
+            "\(findings)")
           #expect(try FileManager.default.contentsOfDirectory(atPath: data.path + "/bodies").isEmpty)
           try whole.write(to: file)
         }

@@ -69,6 +69,20 @@ struct DumpRestorationTests {
     }
   }
 
+  @Test("files in a store that the settings don't name aren't missing, and the operator has to name it")
+  func store() async throws {
+    try await withWorld { world async throws in
+      let (summary, findings) = try await world.restore { engine in
+        try await Self.addShares(["one"], to: engine)
+        _ = try await engine.write {
+          try $0.run("INSERT INTO file_location (one, location) VALUES (1, 'database')", [])
+        }
+      }
+      #expect(summary.missingFiles == nil && summary.damagedFiles == nil)
+      #expect(findings.count == 1 && findings[0].contains("--store"), "\(findings)")
+    }
+  }
+
   @Test("a dump of a database to which data was being moved isn't restored")
   func incomplete() async throws {
     try await withWorld { world async throws in
