@@ -8,13 +8,15 @@ package struct FileProblem: Error, CustomStringConvertible {
   package let description: String
   /// The message of the system, without the path.
   package let reason: String
+  /// The error number of the system.
+  package let code: Int32
   /// Whether the volume is full or the quota is used up.
-  package let isFull: Bool
+  package var isFull: Bool { code == ENOSPC || code == EDQUOT }
 
   /// What each call does, as a verb.
   private static let verbs = [
     "mkdir": "create the folder", "open": "open", "write": "write", "rename": "rename", "fsync": "sync",
-    "truncate": "shorten", "fchown": "change the owner of a file in",
+    "truncate": "shorten", "lstat": "access", "fchown": "change the owner of a file in",
     "statvfs": "read the free space of",
   ]
 
@@ -22,6 +24,6 @@ package struct FileProblem: Error, CustomStringConvertible {
   package init(_ call: String, _ path: String, code: Int32 = errno) {
     reason = String(cString: strerror(code))
     description = "couldn't \(Self.verbs[call] ?? call) \(path): \(reason)"
-    isFull = code == ENOSPC || code == EDQUOT
+    self.code = code
   }
 }

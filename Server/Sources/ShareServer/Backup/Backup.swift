@@ -118,7 +118,7 @@ package struct Backup {
     let growing = Set(try DatabaseFile(database).namedFiles().filter(\.isGrowing).map(\.name))
     for folder in [NamedFile.Folder.books, .bodies] {
       let location = data.appending(path: folder.rawValue)
-      for name in (try? FileManager.default.contentsOfDirectory(atPath: location.path)) ?? []
+      for name in try RegularFile.names(in: location)
       where !name.hasSuffix(".part") && !growing.contains(name) {
         try copy(folder.rawValue + "/" + name)
       }

@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 import Foundation
+import ServerCore
 import Storage
 
 /// The contents of a backup, so that it can be checked without its server.
@@ -30,14 +31,11 @@ struct BackupManifest: Codable, Sendable, Equatable {
     try SyncedFile.write(try encoder.encode(self), to: folder.appending(path: Self.name))
   }
 
-  /// Reads a backup's manifest; throws a message if there is none.
+  /// Reads a backup's manifest; throws a message if there is none, or if this user can't read it.
   static func read(from folder: URL) throws -> BackupManifest {
-    guard let data = try? Data(contentsOf: folder.appending(path: name)) else {
-      let help = "is a backup of a server with PostgreSQL; name an empty database with --database"
-      throw BackupProblem(
-        .noBackup,
-        "\(folder.path) \(DumpBackup.isThere(in: folder) ? help : "isn't a backup: \(name) is missing")")
-    }
+    let file = folder.appending(path: name)
+    guard try RegularFile.kind(of: file) != nil else { throw try missing(in: folder) }
+    let data = try Data(contentsOf: file)
     do {
       let manifest = try JSONDecoder().decode(BackupManifest.self, from: data)
       guard manifest.format == 1 else {
@@ -48,6 +46,13 @@ struct BackupManifest: Codable, Sendable, Equatable {
     } catch let error as DecodingError {
       throw BackupProblem(.damaged, "couldn't read \(name) of the backup: \(error)")
     }
+  }
+
+  private static func missing(in folder: URL) throws -> BackupProblem {
+    let help = "is a backup of a server with PostgreSQL; name an empty database with --database"
+    let isDump = try DumpBackup.isThere(in: folder)
+    return BackupProblem(
+      .noBackup, "\(folder.path) \(isDump ? help : "isn't a backup: \(name) is missing")")
   }
 
   // A backup may come from an untrusted source: its paths must not leave its folder.

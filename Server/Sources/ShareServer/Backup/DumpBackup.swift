@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 import Foundation
+import ServerCore
 import Storage
 
 /// A backup of a server with PostgreSQL: a dump, and the folders of its files.
@@ -17,7 +18,9 @@ struct DumpBackup {
   private static let name = "database.dump"
 
   /// Whether a folder has a dump.
-  static func isThere(in folder: URL) -> Bool { type(of: folder.appending(path: name)) != nil }
+  static func isThere(in folder: URL) throws -> Bool {
+    try RegularFile.kind(of: folder.appending(path: name)) != nil
+  }
 
   var dump: URL { folder.appending(path: Self.name) }
 
@@ -25,19 +28,19 @@ struct DumpBackup {
 
   /// Throws if the folder isn't such a backup, or doesn't fit the kind of server.
   func check(hasStore: Bool) throws {
-    guard let type = Self.type(of: dump) else { throw missing }
-    guard type == .typeRegular else { throw BackupProblem(.damaged, "\(dump.path) isn't a regular file") }
+    guard let kind = try RegularFile.kind(of: dump) else { throw try missing() }
+    guard kind == .regular else { throw BackupProblem(.damaged, "\(dump.path) isn't a regular file") }
     for part in parts {
-      guard let type = Self.type(of: part) else { continue }
-      guard type == .typeDirectory else { throw BackupProblem(.damaged, "\(part.path) isn't a folder") }
+      guard let kind = try RegularFile.kind(of: part) else { continue }
+      guard kind == .folder else { throw BackupProblem(.damaged, "\(part.path) isn't a folder") }
     }
-    guard !hasStore || parts.allSatisfy({ names(in: $0).isEmpty }) else {
+    guard try !hasStore || parts.allSatisfy({ try RegularFile.names(in: $0).isEmpty }) else {
       throw BackupProblem(.damaged, "the backup has files, so its server had no store; omit --store")
     }
   }
 
-  private var missing: BackupProblem {
-    let isSQLite = Self.type(of: folder.appending(path: BackupManifest.name)) != nil
+  private func missing() throws -> BackupProblem {
+    let isSQLite = try RegularFile.kind(of: folder.appending(path: BackupManifest.name)) != nil
     let help =
       "is a backup of a server with SQLite. Restore it without --database, and move it with sharepipe migrate"
     return BackupProblem(
@@ -50,7 +53,7 @@ struct DumpBackup {
   ) throws -> [String: SyncedFile.Copy] {
     var (copies, bytes) = ([String: SyncedFile.Copy](), 0)
     for part in parts {
-      for name in names(in: part) {
+      for name in try RegularFile.names(in: part) {
         let path = "\(part.lastPathComponent)/\(name)"
         let target = data.appending(path: path)
         guard let copy = try Self.copy(part.appending(path: name), to: target) else { continue }
@@ -62,7 +65,7 @@ struct DumpBackup {
     return copies
   }
 
-  /// Copies a file; returns nil if it doesn't exist or can't be read.
+  /// Copies a file; returns nil if it doesn't exist, can't be read, or isn't a regular file, as folders that a NAS makes.
   private static func copy(_ source: URL, to target: URL) throws -> SyncedFile.Copy? {
     do {
       return try SyncedFile.copy(source, to: target)
@@ -70,14 +73,5 @@ struct DumpBackup {
       try? FileManager.default.removeItem(at: target)
       return nil
     }
-  }
-
-  private func names(in part: URL) -> [String] {
-    (try? FileManager.default.contentsOfDirectory(atPath: part.path)) ?? []
-  }
-
-  /// The type of a file, of a link itself; nil if there is none.
-  private static func type(of file: URL) -> FileAttributeType? {
-    (try? FileManager.default.attributesOfItem(atPath: file.path))?[.type] as? FileAttributeType
   }
 }

@@ -23,15 +23,17 @@ enum SyncedFile {
     let sha256: String
   }
 
-  /// The source of a copy exists, but its bytes can't be read, for example because its disk fails.
+  /// The source of a copy exists, but has no bytes that can be read, because its disk fails or it isn't a regular file.
   struct Unreadable: Error, CustomStringConvertible {
     let description: String
   }
 
   /// Copies at most `limit` bytes into a new file; returns nil if the source doesn't exist.
   ///
-  /// Throws ``Unreadable`` if the source can't be read; the caller removes the new file.
-  /// Throws `damaged` if the source isn't a regular file: a link in a backup could lead to any file of the server.
+  /// Throws ``Unreadable`` if the source can't be read; the caller removes the new file. A link can't be read, because one in a
+  /// backup could lead to any file of the server.
+  /// Throws a `FileProblem` if the system refuses to open the source, for example because it belongs to another user: the
+  /// file may be intact.
   /// Throws `CancellationError` between two pieces if the task was canceled; the caller removes the new file.
   static func copy(_ source: URL, to target: URL, limit: Int? = nil) throws -> Copy? {
     guard let reading = try regularFile(source) else { return nil }
@@ -54,11 +56,18 @@ enum SyncedFile {
     do {
       return try RegularFile.reading(file)
     } catch is RegularFile.OtherType {
-      throw BackupProblem(.damaged, "\(file.path) isn't a regular file")
-    } catch let problem as FileProblem {
+      throw Unreadable(description: "\(file.path) isn't a regular file")
+    } catch let problem as FileProblem where damage.contains(problem.code) {
       throw Unreadable(description: "\(problem)")
     }
   }
+
+  // The error numbers of a failing disk or a damaged file system.
+  #if os(Linux)
+    private static let damage: Set<Int32> = [EIO, EBADMSG, EUCLEAN]
+  #else
+    private static let damage: Set<Int32> = [EIO, EBADMSG]
+  #endif
 
   private static func read(_ count: Int, of handle: FileHandle, _ file: URL) throws(Unreadable) -> Data? {
     do {

@@ -5,6 +5,7 @@ import Crypto
 import Foundation
 import Identity
 import Pipeline
+import ServerCore
 import ShareContract
 import ShareServer
 import Storage
@@ -256,6 +257,45 @@ struct BackupTests {
         #expect(summary.missingFiles == 1 && summary.damagedFiles == 0)
         try await check(whole, in: data)
       }
+    }
+  }
+
+  @Test("folders and links among the files of a server are left out of its backups")
+  func strays() async throws {
+    try await withFolder { folder async throws in
+      try await RunningServer.run({ $0.workers = 0 }) { server async throws in
+        let user = try await server.makeUser("a@example.org")
+        _ = try await share(String(repeating: "A long text. ", count: 8000), server, user)
+        let bodies = server.configuration.bodiesFolder
+        let body = try #require(try server.bodyFiles().first)
+        try FileManager.default.createDirectory(
+          at: bodies.appending(path: "@eaDir"), withIntermediateDirectories: true)
+        try FileManager.default.createSymbolicLink(
+          at: bodies.appending(path: "link"), withDestinationURL: bodies.appending(path: body))
+        let copy = folder.appending(path: "copy")
+        #expect(try backUp(server, to: copy).missingFiles == 0)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: copy.path + "/bodies") == [body])
+        let summary = try await restore(copy, to: folder.appending(path: "data"))
+        #expect(summary.missingFiles + summary.damagedFiles == 0)
+      }
+    }
+  }
+
+  @Test("a file of a backup that the system refuses to open ends the restore, and isn't called damaged")
+  func refused() async throws {
+    try await withFolder { folder async throws in
+      let (copy, data) = (folder.appending(path: "copy"), folder.appending(path: "data"))
+      try FileManager.default.createDirectory(
+        at: copy.appending(path: "bodies"), withIntermediateDirectories: true)
+      // The system refuses such a long name even if root runs the tests.
+      let path = "bodies/" + String(repeating: "a", count: 300)
+      let manifest = """
+        {"format": 1, "madeAt": "2026-01-01T00:00:00Z", "shares": 0,
+          "files": [{"path": "\(path)", "bytes": 1, "sha256": "00"}]}
+        """
+      try Data(manifest.utf8).write(to: copy.appending(path: "backup.json"))
+      await #expect(throws: FileProblem.self) { try await restore(copy, to: data) }
+      #expect(try FileManager.default.contentsOfDirectory(atPath: data.path).isEmpty)
     }
   }
 

@@ -69,6 +69,25 @@ struct DumpRestorationTests {
     }
   }
 
+  @Test("a missing file is named with its share, and what isn't a regular file is left out")
+  func files() async throws {
+    try await withWorld { world async throws in
+      try Self.content.write(to: world.file("bodies/one"))
+      try FileManager.default.createSymbolicLink(
+        at: world.file("bodies/two"), withDestinationURL: world.file("bodies/one"))
+      try FileManager.default.createDirectory(
+        at: world.file("bodies/@eaDir"), withIntermediateDirectories: true)
+      let (summary, findings) = try await world.restore {
+        try await Self.addShares(["one", "two"], to: $0)
+      }
+      #expect(summary.files == 1 && summary.missingFiles == 1 && summary.damagedFiles == 0)
+      #expect(findings == ["bodies/two, share two, is missing"])
+      let restored = try FileManager.default.contentsOfDirectory(
+        atPath: world.configuration.bodiesFolder.path)
+      #expect(restored == ["one"])
+    }
+  }
+
   @Test("files in a store that the settings don't name aren't missing, and the operator has to name it")
   func store() async throws {
     try await withWorld { world async throws in
