@@ -83,8 +83,9 @@ def unowned(world):
     page.wait_for_url("**/sign-in*")
     poll(lambda: context.service_workers[0].evaluate("() => Outbox.account()") is None, "the device belongs to nobody after a sign-out", 60)
     window.open("/offline")
-    page.wait_for_timeout(500)
-    world.check(page.locator("#outbox").is_hidden(), "the page for a lost connection shows nothing of the first account")
+    rows.first.wait_for()
+    world.check("shared-" not in rows.first.inner_text() and rows.count() == 1, "the page for a lost connection shows nothing of the first account")
+    world.check(rows.get_by_role("button").count() == 0, "nobody can send, show, or delete the hidden share there")
     window.close()
 
 

@@ -58,7 +58,7 @@
 
   function foreignRow(item, texts) {
     const element = head({ shown: texts.textForeign }, item.state, "waiting", texts.textUnowned);
-    element.append(button(texts.textShow, () => { revealed.add(item.id); show(); }));
+    if (account) { element.append(button(texts.textShow, () => { revealed.add(item.id); show(); })); }
     return element;
   }
 
