@@ -100,7 +100,8 @@ struct AccessTests {
     }
   }
 
-  @Test("every response forbids sniffing, sends no referrer to other sites, and private responses forbid caching")
+  @Test(
+    "every response forbids sniffing, sends no referrer to other sites, and private responses forbid caching")
   func headers() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")

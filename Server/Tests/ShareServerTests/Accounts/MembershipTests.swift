@@ -291,7 +291,9 @@ struct MembershipTests {
     }
   }
 
-  @Test("an account's requests for an address don't use up those of another account, and a page says when there are too many")
+  @Test(
+    "an account's requests for an address don't use up another account's, and the page says when there are too many"
+  )
   func newAddressLimit() async throws {
     try await run { server, _, _ async throws in
       let (_, first) = try await member("first@example.org", server)

@@ -94,7 +94,8 @@ struct LibraryFixture {
     try await stages.finishBook(
       lease, editions: [EditionRecord(device: "kindle", book: book, facts: "{}")],
       mark: CatalogMark(site: "", words: id), deliveries: deliveries,
-      collecting: { $0.settings.schedule == nil ? nil : .init(digest: "g", dueAt: nil) }, problem: problem, held: holds ? hold : nil, at: Self.start)
+      collecting: { $0.settings.schedule == nil ? nil : .init(digest: "g", dueAt: nil) }, problem: problem,
+      held: holds ? hold : nil, at: Self.start)
   }
 
   func setState(_ state: StoredDeliveryState, of delivery: String) async throws {

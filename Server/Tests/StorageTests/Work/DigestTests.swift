@@ -235,7 +235,8 @@ struct DigestTests {
     }
   }
 
-  @Test("a book follows the schedule that its destination has when the book is done", arguments: [true, false])
+  @Test(
+    "a book follows the schedule that its destination has when the book is done", arguments: [true, false])
   func changedMeanwhile(collects: Bool) async throws {
     try await LibraryFixture.run { fixture async throws in
       try await fixture.add("s")
