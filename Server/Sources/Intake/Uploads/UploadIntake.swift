@@ -72,6 +72,7 @@ package struct UploadIntake: Sendable {
     _ body: some AsyncSequence<ByteBuffer, any Error> & Sendable, _ envelope: ShareEnvelope
   ) async throws -> (receipt: Receipt, isReplay: Bool) {
     try limits.check(length: envelope.announcedBytes ?? 0)
+    if let open = try await replaced(by: envelope), try await uploads.end(open) != nil { discard(open) }
     return try await intake.taking(limits.maxUpload).receive(body, envelope)
   }
 
@@ -106,10 +107,17 @@ package struct UploadIntake: Sendable {
   // count in addition.
   private func checkQuota(_ announced: Int, _ envelope: ShareEnvelope) async throws {
     guard !limits.quota.isOpen else { return }
-    let usage = try await shares.usage(account: envelope.account, at: Moment(now()))
+    let replaced = try await replaced(by: envelope)?.id ?? ""
+    let usage = try await shares.usage(account: envelope.account, without: replaced, at: Moment(now()))
     guard !limits.quota.takes(bytes: announced, beside: usage) else { return }
     if let id = envelope.id, try await shares.accepted(id.text, account: envelope.account) != nil { return }
     throw limits.quota.exceeded
+  }
+
+  /// The open upload of the same share, which a new request for that share replaces.
+  private func replaced(by envelope: ShareEnvelope) async throws -> UploadRecord? {
+    guard let share = envelope.id else { return nil }
+    return try await uploads.open(share: share.text, account: envelope.account)
   }
 
   /// The offset at which an upload has to end because of its length or the account's quota.

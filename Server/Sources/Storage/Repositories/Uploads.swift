@@ -28,6 +28,15 @@ package struct Uploads: Sendable {
     }
   }
 
+  /// Returns the open upload of a share.
+  package func open(share: String, account: String) async throws -> UploadRecord? {
+    try await engine.read { connection in
+      try connection.row(
+        "SELECT * FROM upload WHERE account = ? AND share = ? AND completed_at IS NULL", [account, share]
+      ).map(UploadRecord.init)
+    }
+  }
+
   private static func insert(_ new: NewUpload, _ connection: any SQLConnection) throws {
     try connection.run(
       """

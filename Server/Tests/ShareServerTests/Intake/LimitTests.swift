@@ -74,6 +74,28 @@ struct LimitTests {
     }
   }
 
+  @Test(
+    "an open upload of the same share doesn't count when the share comes again", arguments: [true, false])
+  func sameShare(isWhole: Bool) async throws {
+    try await RunningServer.run({ $0.quota = Quota(bytes: 100_000) }) { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      let text = ["Content-Type": "text/plain", "Idempotency-Key": "\"\(ShareID.make().text)\""]
+      let start = ["Upload-Draft-Interop-Version": "6", "Upload-Complete": "?0", "Upload-Length": "60000"]
+      let open = {
+        try await server.send(
+          "POST", Routes.uploads, token: user.fullToken, headers: text.merging(start) { $1 })
+      }
+      #expect(try await open().status == 201)
+      let again =
+        isWhole
+        ? try await server.send(
+          "POST", Routes.uploads, token: user.fullToken, headers: text,
+          body: Data(repeating: 0x61, count: 60_000))
+        : try await open()
+      #expect(again.status == (isWhole ? 202 : 201))
+    }
+  }
+
   @Test("the account's response shows how much of the quota is used")
   func terms() async throws {
     struct AccountResponse: Decodable {
