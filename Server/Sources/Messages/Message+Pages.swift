@@ -253,7 +253,6 @@ extension Message {
   package static func newShares(count: Int) -> Message {
     Message("new.shares", [:], count: count)
   }
-  package static let newUnstored = Message("new.unstored")
   package static func newPartly(count: Int, reason: String) -> Message {
     Message("new.partly", ["reason": reason], count: count)
   }

@@ -30,7 +30,7 @@ struct ClosingResponse {
       status: .init(code: problem.status),
       headerFields: [
         .contentType: Problem.mediaType, .contentLength: String(body.readableBytes), .connection: "close",
-        .cacheControl: "no-store", .xContentTypeOptions: "nosniff", .referrerPolicy: "no-referrer",
+        .cacheControl: "no-store", .xContentTypeOptions: "nosniff", .referrerPolicy: "same-origin",
       ])
   }
 }

@@ -38,7 +38,7 @@ final class PlaintextHandler: ChannelInboundHandler, RemovableChannelHandler {
     return [
       "HTTP/1.1 400 Bad Request", "Content-Type: \(Problem.mediaType)", "Content-Length: \(body.utf8.count)",
       "Connection: close", "Cache-Control: no-store", "X-Content-Type-Options: nosniff",
-      "Referrer-Policy: no-referrer", "", body,
+      "Referrer-Policy: same-origin", "", body,
     ].joined(separator: "\r\n")
   }()
 }

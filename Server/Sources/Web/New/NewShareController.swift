@@ -33,9 +33,9 @@ package struct NewShareController {
       return .signIn(for: request)
     }
     let draft = NewShareDraft(parameters: request.parameter)
-    // The service worker leads there when the browser can't store what another app shared.
-    let notice = request.parameter("unstored").map { _ in Message.newUnstored.text }
-    return .page(try await page.html(draft, of: caller, .init(notice: notice)))
+    // The service worker of an earlier version, which a browser may still have, sends shares of other apps and redirects here.
+    let isShared = request.parameter("shared") != nil
+    return .page(try await page.html(draft, of: caller, .init(isShared: isShared)))
   }
 
   @Sendable

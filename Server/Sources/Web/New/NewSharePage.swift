@@ -32,6 +32,8 @@ package struct NewSharePage: Sendable {
   struct Extras {
     /// An error of an action.
     var notice: String?
+    /// Whether the browser has just sent what another app shared.
+    var isShared = false
     var showsPreview = false
   }
 
@@ -40,7 +42,7 @@ package struct NewSharePage: Sendable {
     let values: [String: Any?] = [
       "title": Message.titleNew.text, "email": try await accounts.find(id: caller.account)?.email,
       "submission": (draft.submission ?? Submission()).text,
-      "hasOutbox": true, "notice": extras.notice,
+      "hasOutbox": true, "notice": extras.notice, "isShared": extras.isShared ? true : nil,
       "typed": draft.content, "typedTitle": draft.title, "typedComment": draft.comment,
       "hostTitle": draft.hostTitle.isEmpty ? nil : draft.hostTitle, "commentLimit": commentCharacters,
       "isOpen": draft.title.isEmpty && draft.comment.isEmpty ? nil : true,

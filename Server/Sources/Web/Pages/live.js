@@ -33,8 +33,8 @@ function showRows(page) {
 }
 
 function show(page) {
-  // Somebody else has signed in on this device.
-  if ((page.documentElement.dataset.account ?? account) !== account) { location.reload(); return; }
+  // Somebody else has signed in on this device. A reload could send a form of this account again.
+  if ((page.documentElement.dataset.account ?? account) !== account) { location.replace(address()); return; }
   showRows(page);
   for (const id of ["panels", "menu"]) {
     const [old, next] = [document.getElementById(id), page.getElementById(id)];
@@ -44,14 +44,19 @@ function show(page) {
   list.dispatchEvent(new Event("updated"));
 }
 
+// The list that this page shows; some pages are responses to forms.
+function address() {
+  const isList = !["/shares", "/library"].includes(location.pathname) && !location.pathname.startsWith("/shares/");
+  return isList ? location.pathname + location.search : "/";
+}
+
 async function reload() {
   if (isLoading) { mustReload = true; return; }
   isLoading = true;
   do {
     mustReload = false;
-    const isList = !["/shares", "/library"].includes(location.pathname) && !location.pathname.startsWith("/shares/");
     // Only responses to requests for HTML are in the language of the user.
-    const response = await fetch(isList ? location.href : "/", { credentials: "same-origin", headers: { Accept: "text/html" } }).catch(() => null);
+    const response = await fetch(address(), { credentials: "same-origin", headers: { Accept: "text/html" } }).catch(() => null);
     if (response?.ok) show(new DOMParser().parseFromString(await response.text(), "text/html"));
   } while (mustReload);
   isLoading = false;

@@ -285,6 +285,18 @@
     });
   }
   document.addEventListener("paste", (event) => { if (event.clipboardData.files.length) { event.preventDefault(); addFiles(event.clipboardData.files); } });
+  // The page without a connection is the same for every address. The server fills in the other pages.
+  function fillOffline() {
+    const fields = new URLSearchParams(location.search);
+    content.value = ["url", "text"].map((name) => fields.get(name)).filter(Boolean).join("\n");
+    form.elements.title.value = fields.get("title") ?? "";
+  }
+
+  if (isOffline()) fillOffline();
+  if (new URLSearchParams(location.search).has("unstored")) {
+    fail(texts.textUnstored);
+    history.replaceState(null, "", location.pathname);
+  }
   checkComment();
   showFiles();
   if (content.value.trim() && !document.querySelector("[data-preview]")) showPreview();

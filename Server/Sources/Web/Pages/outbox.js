@@ -4,7 +4,7 @@
 // The shares that this browser holds until the server has confirmed them. Pages and the service worker use this file.
 //
 // A share is stored in IndexedDB with strict durability before the user reads "Saved". It is removed only after the server
-// returned a receipt with its identifier and SHA-256. Each attempt sends the same identifier, so nothing is stored twice.
+// returned a receipt with its identifier and SHA-256, or its length if it is very large. Each attempt sends the same identifier, so nothing is stored twice.
 // A share belongs to the account that was signed in when it was made; the server refuses it for every other account. A share from
 // another app belongs to nobody until a user sends it from an account: any website can send something to the same address.
 "use strict";
@@ -55,6 +55,9 @@ const Outbox = (() => {
     return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
   }
 
+  // Browsers hash only what is in memory. A larger body is compared by its length; the server has hashed what it received.
+  const hashedBytes = 256 << 20;
+
   async function digest(blob) {
     const hash = await crypto.subtle.digest("SHA-256", await blob.arrayBuffer());
     return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -103,21 +106,23 @@ const Outbox = (() => {
     all.onsuccess = () => all.result.filter(isOver).forEach((item) => store.delete(item.id));
   });
 
-  // Assigns a share without an account to the one from which its user sends it. Other shares may be of other people.
+  // Assigns a share without an account to the one from which its user sends it. Other shares may belong to other people.
   const adopt = (id, owner) => write(["shares"], (change) => {
     const store = change.objectStore("shares");
     const found = store.get(id);
     found.onsuccess = () => { if (found.result?.account === null) { store.put({ ...found.result, account: owner, assumed: false, state: "waiting" }); } };
   });
 
-  // Whether a share without an account may be of another user than the one of the account: that one was the last on this device.
+  // Whether a share without an account may belong to another user: a different account was the last one seen on this device when it
+  // was made.
   const isForeign = (item, owner) => item.account === null && Boolean(item.seen) && item.seen !== owner;
 
   const headers = (item) => item.path
     ? { "Content-Type": item.type, Accept: "application/json", "Sharepipe-Account": item.account }
     : { "Content-Type": item.type, "Idempotency-Key": '"' + item.id + '"', "Sharepipe-Account": item.account };
 
-  // The route for shares takes at most 64 MB; the one for uploads takes large files, too, also without the fields of an upload.
+  // /v1/shares accepts at most 64 MB. /v1/uploads accepts larger files, also without the header fields of an upload, so everything over
+  // 4 MiB goes there.
   const address = (item) => item.path ?? (item.body.size > 4 << 20 ? "/v1/uploads" : "/v1/shares");
 
   function request(item) {
@@ -161,7 +166,8 @@ const Outbox = (() => {
   async function outcome(response, item) {
     if (response.status === 202) {
       const receipt = await response.json();
-      const matches = receipt.id === item.id && receipt.sha256 === await digest(item.body);
+      const isSame = item.body.size > hashedBytes ? receipt.bytes === item.body.size : receipt.sha256 === await digest(item.body);
+      const matches = receipt.id === item.id && isSame;
       return matches ? { state: "sent" } : delay(response.status, {});
     }
     const problem = await response.json().catch(() => ({}));

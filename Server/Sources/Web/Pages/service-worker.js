@@ -22,7 +22,6 @@ self.addEventListener("activate", (event) => {
 self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (url.origin !== location.origin) { return; }
-  if (event.request.method === "POST" && url.pathname === "/sign-out") { event.waitUntil(Outbox.setAccount(null)); }
   if (event.request.method === "POST" && url.pathname === "/share-target") {
     event.respondWith(take(event.request));
   } else if (event.request.mode === "navigate" && event.request.method === "GET") {
@@ -52,12 +51,14 @@ function shares(form) {
 // A service worker can't see which site a form comes from, and its own requests have the user's session. So it only stores what it
 // takes, and the user sends it on the page.
 async function take(request) {
-  const form = await request.formData().catch(() => new FormData());
+  const form = await request.formData().catch(() => null);
+  if (!form) { return Response.redirect("/new?unstored=1", 303); }
   const items = shares(form).map((item) => ({ ...item, account: null }));
+  if (!items.length) { return Response.redirect(unstored(form), 303); }
   return Outbox.add(items).then(() => Response.redirect("/new", 303), () => Response.redirect(unstored(form), 303));
 }
 
-// Where a browser that can't store anything continues: the page with what was shared in its form, if it fits into an address.
+// The address to redirect to when the browser can't store a share: the form, filled in if everything fits into the address.
 function unstored(form) {
   const fields = ["url", "text", "title"].map((name) => [name, (form.get(name) ?? "").toString().trim()]);
   const query = new URLSearchParams(fields.filter(([, value]) => value)).toString();

@@ -18,7 +18,7 @@ async function refresh() {
   if (!response?.ok) return;
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
   // Somebody else has signed in on this device.
-  if ((page.documentElement.dataset.account ?? account) !== account) { location.reload(); return; }
+  if ((page.documentElement.dataset.account ?? account) !== account) { location.replace(location.pathname); return; }
   for (const part of document.querySelectorAll("[data-live]")) {
     const next = page.getElementById(part.id);
     if (next && !isInUse(part) && next.outerHTML !== part.outerHTML) part.replaceWith(document.adoptNode(next));

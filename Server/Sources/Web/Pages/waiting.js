@@ -57,7 +57,7 @@
   const revealed = new Set();
 
   function foreignRow(item, texts) {
-    const element = head({ shown: texts.textForeign }, item.state, "waiting", texts.textUnowned);
+    const element = head({ shown: texts.textForeign }, item.state, "waiting", texts.textUnsent);
     if (account) { element.append(button(texts.textShow, () => { revealed.add(item.id); show(); })); }
     return element;
   }
@@ -113,7 +113,7 @@
     if (isWaiting) { await sendInBackground(); }
   }
 
-  // Where browsers can, the service worker tries again after the page was closed.
+  // If the browser supports it, the service worker tries again after the page is closed.
   async function sendInBackground() {
     const registration = await navigator.serviceWorker?.getRegistration();
     await registration?.sync?.register("outbox").catch(() => {});
@@ -125,6 +125,15 @@
     if (account && navigator.serviceWorker) { await navigator.serviceWorker.register("/service-worker.js").catch(() => {}); }
   }
 
+  // Only a page of this server can do this; a form of another site could reach the service worker, too.
+  async function forgetAccount(event) {
+    if (event.target.getAttribute("action") !== "/sign-out") { return; }
+    event.preventDefault();
+    await Outbox.setAccount(null).catch(() => {});
+    event.target.submit();
+  }
+
+  document.addEventListener("submit", forgetAccount);
   window.addEventListener("online", sendAndShow);
   document.addEventListener("outbox", sendAndShow);
   start();
