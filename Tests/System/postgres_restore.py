@@ -160,7 +160,7 @@ def check_incomplete(site, backup, identifiers):
     done = restore(site, data, "restore", str(scratch), "--resume-deliveries")
     summary = json.loads(done.stdout or "{}")
     expect(done.returncode == 65 and summary["missingFiles"] == 2 and summary["damagedFiles"] == 1, f"incomplete: {done.returncode} {done.stdout} {done.stderr}")
-    said = (f"books/{files[0]}, book of share [^ ]+, is missing", f"bodies/{body}, share [^ ]+, is missing", f"books/{files[1]}, book of share [^ ]+, is damaged")
+    said = (f"books/{files[0]}, book of share [^,]+, is missing", f"bodies/{body}, share [^ ]+, is missing", f"books/{files[1]}, book of share [^,]+, is damaged")
     expect(all(re.search(one, done.stderr) for one in said), f"the files aren't named: {done.stderr}")
     left_out = (data / "books" / files[1], data / "books" / "@eaDir", data / "bodies" / body, data / "bodies" / "pipe")
     expect(not any(os.path.lexists(path) for path in left_out), "a damaged book was restored, or something that isn't a regular file")

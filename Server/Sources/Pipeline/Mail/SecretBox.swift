@@ -80,13 +80,21 @@ package struct SecretBox: Sendable {
 
   private func key() throws -> SymmetricKey {
     guard let bytes = FileManager.default.contents(atPath: file.path) else {
-      throw isMissing ? Trouble.keyMissing : Trouble.keyUnreadable
+      throw trouble
     }
     guard bytes.count == Self.keySize else { throw Trouble.keyMalformed }
     return SymmetricKey(data: bytes)
   }
 
-  private var isMissing: Bool { access(file.path, F_OK) != 0 && errno == ENOENT }
+  /// Why the key can't be read. Docker makes a folder if the file to mount doesn't exist.
+  private var trouble: Trouble {
+    do {
+      guard let kind = try RegularFile.kind(of: file) else { return .keyMissing }
+      return kind == .folder ? .keyMalformed : .keyUnreadable
+    } catch {
+      return .keyUnreadable
+    }
+  }
 
   // `link` never replaces a file, so two processes that start at once both use the first one's key.
   private func makeKey() throws {

@@ -120,8 +120,17 @@ package struct Backup {
       let location = data.appending(path: folder.rawValue)
       for name in try RegularFile.names(in: location)
       where !name.hasSuffix(".part") && !growing.contains(name) {
-        try copy(folder.rawValue + "/" + name)
+        try copyIfPossible(folder.rawValue + "/" + name)
       }
+    }
+  }
+
+  // The file may belong to another program, which left it there. If a row names it, the system's error ends the backup later.
+  private mutating func copyIfPossible(_ path: String) throws {
+    do {
+      try copy(path)
+    } catch is FileProblem where !FileManager.default.fileExists(atPath: part.appending(path: path).path) {
+      // The copy wasn't begun, so the original couldn't be opened.
     }
   }
 

@@ -65,7 +65,7 @@ struct DumpBackup {
     return copies
   }
 
-  /// Copies a file; returns nil if it doesn't exist, can't be read, or isn't a regular file, as folders that a NAS makes.
+  /// Copies a file; returns nil if it doesn't exist, can't be read, or isn't a regular file, such as a folder that a NAS creates.
   private static func copy(_ source: URL, to target: URL) throws -> SyncedFile.Copy? {
     do {
       return try SyncedFile.copy(source, to: target)

@@ -60,8 +60,8 @@ extension ServerConfiguration {
   private var unreadableKey: StorageProblem {
     StorageProblem(
       .unusable,
-      "the file \(keyFile.path) exists, but this user can't read it. It must belong to the user that runs the server: chown USER "
-        + keyFile.path)
+      "this user can't read the file \(keyFile.path). It must belong to the user that runs the server: chown USER \(keyFile.path)"
+    )
   }
 
   private func missing(_ reason: String) -> StorageProblem {

@@ -95,15 +95,25 @@ struct SecretBoxTests {
     }
   }
 
-  @Test("tells a key that can't be read from a missing one")
+  @Test("distinguishes a key that can't be read from a missing one")
   func unreadableKey() async throws {
     try await inFolder { file in
-      // Even root can't read a folder as a file.
-      try FileManager.default.createDirectory(at: file, withIntermediateDirectories: true)
+      // Even root can't read a link to itself.
+      try FileManager.default.createSymbolicLink(at: file, withDestinationURL: file)
       #expect(throws: SecretBox.Trouble.keyUnreadable) {
         try SecretBox(file: file).identifier(creates: false)
       }
       #expect(throws: SecretBox.Trouble.keyUnreadable) { try SecretBox(file: file).seal("word", for: "a") }
+    }
+  }
+
+  @Test("a folder, which container engines make if the file to mount is missing, isn't a key")
+  func folder() async throws {
+    try await inFolder { file in
+      try FileManager.default.createDirectory(at: file, withIntermediateDirectories: true)
+      #expect(throws: SecretBox.Trouble.keyMalformed) {
+        try SecretBox(file: file).identifier(creates: false)
+      }
     }
   }
 

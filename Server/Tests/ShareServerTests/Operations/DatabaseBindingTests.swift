@@ -69,9 +69,10 @@ struct DatabaseBindingTests {
       try Data(repeating: 7, count: 32).write(to: machines[1].keyFile)
       #expect(throws: StorageProblem.self) { try machines[1].openSecretBox(engines[1]) }
       try FileManager.default.removeItem(at: machines[1].keyFile)
-      try FileManager.default.createDirectory(at: machines[1].keyFile, withIntermediateDirectories: true)
+      let file = machines[1].keyFile
+      try FileManager.default.createSymbolicLink(at: file, withDestinationURL: file)
       let problem = #expect(throws: StorageProblem.self) { try machines[1].openSecretBox(engines[1]) }
-      #expect(problem?.message.contains("can't read it") == true, "\(problem?.message ?? "")")
+      #expect(problem?.message.contains("can't read the file") == true, "\(problem?.message ?? "")")
     }
   }
 

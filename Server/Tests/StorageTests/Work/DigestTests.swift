@@ -221,7 +221,7 @@ struct DigestTests {
     }
   }
 
-  @Test("new settings of a destination and the time of its open digest are one change")
+  @Test("changing a destination's settings reschedules its open digest in the same transaction")
   func newSettings() async throws {
     try await run { desk async throws in
       let destinations = Destinations(desk.engine)
@@ -254,7 +254,7 @@ struct DigestTests {
     }
   }
 
-  @Test("the link to a volume is valid until none of its shares is left outside of the trash")
+  @Test("the link to a volume is valid until all of its shares are in the trash")
   func volumeLink() async throws {
     try await run { desk async throws in
       let digest = try #require(try await claim(desk, at: due))
