@@ -32,9 +32,9 @@ package struct MembershipService: Sendable {
   /// A user who received all of them has a working link unless it was used, so someone else's requests can't lock the
   /// owner out.
   private static let mailLimit = 3
-  /// Mails about a new address within a day, for all accounts together.
+  /// The number of mails to one new address within a day, for all accounts together.
   ///
-  /// Each of them is for one account, so the limit above counts by account.
+  /// `mailLimit` applies to each account separately.
   private static let newAddressLimit = 12
 
   package init(
@@ -199,7 +199,9 @@ extension MembershipService {
     try await mailer.post(isTaken ? nil : letter, account: account.id, life: Self.signUpLife)
   }
 
-  /// Throws when the account's own links are too many: they count apart, so that another account can't use them up.
+  /// Throws if the account has requested too many links to this address.
+  ///
+  /// They are counted for each account, so that one account can't use up another's limit.
   private func checkNewAddress(_ email: String, _ account: AccountRecord) async throws {
     let start = time.advanced(by: .zero - Self.signUpLife)
     let sent = try await membership.count(.email, to: email, of: account.id, since: start)

@@ -34,7 +34,7 @@ package struct DeliveryAdapters: Sendable {
   /// The adapter for one delivery to a destination; throws the problem that prevents the delivery.
   ///
   /// - Parameters:
-  ///   - link: what the link to the book identifies: the volume that the delivery is part of, or the delivery.
+  ///   - link: the identifier in the link to the book: that of the delivery's volume if it has one, otherwise that of the delivery.
   ///   - sender: how mails of the destination's account are sent.
   func adapter(
     for destination: DestinationRecord, link: String, sender: MailSender

@@ -136,7 +136,7 @@ package struct DestinationService: Sendable {
     try folders.check(record.address, account: record.account, node: settings.node)
   }
 
-  /// When the shares that were collected before are due with a new schedule; nil waits until the owner sends them.
+  /// When shares that were already collected are due under a new schedule; nil if they wait until the owner sends them.
   private static func dueAt(_ schedule: DigestSchedule?, after time: Date) -> Moment? {
     let isCollecting = schedule.map { $0.rhythm != .atOnce } ?? false
     return isCollecting ? schedule?.next(after: time).map(Moment.init) : Moment(time)

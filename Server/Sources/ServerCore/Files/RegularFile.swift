@@ -30,7 +30,7 @@ package enum RegularFile {
     guard descriptor >= 0 else {
       let code = errno
       guard code != ENOENT, let kind = try Self.kind(of: file) else { return nil }
-      // For example, the system refuses to open a socket, and a folder of another user.
+      // For example, the system refuses to open a socket or another user's folder.
       guard kind == .regular else { throw OtherType() }
       throw FileProblem("open", file.path, code: code)
     }

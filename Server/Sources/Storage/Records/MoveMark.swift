@@ -61,7 +61,7 @@ package struct MoveMark: Sendable, Equatable {
     throw problem
   }
 
-  /// Throws `damaged` if the database of a backup is an incomplete copy, because most of its rows can be missing.
+  /// Throws `damaged` if the database of a backup is an incomplete copy, because most of its rows may be missing.
   static func requireRestorable(_ connection: any SQLConnection) throws {
     guard let mark = try read(connection), mark.state == .filling else { return }
     throw StorageProblem(

@@ -28,7 +28,7 @@ package struct Restored: Sendable {
   ///   - reason: the JSON of a problem that the owner sees with each such delivery.
   package func settle(resumesDeliveries: Bool, reason: String, at time: Moment) async throws -> Outcome {
     try await engine.write { connection in
-      // The backup can have been made while the data was being moved, from this database or to it.
+      // The backup may have been made while the data was being moved, from this database or to it.
       try MoveMark.requireRestorable(connection)
       try MoveMark.remove(connection)
       if connection.dialect == .postgreSQL { try RestoreMark.remove(connection) }

@@ -30,7 +30,7 @@ package struct NewDelivery: Sendable, Equatable {
     self.collecting = collecting
   }
 
-  /// The same delivery, collected as its destination's present settings say.
+  /// Returns this delivery, collected according to its destination's current settings.
   func collected(
     _ collecting: (DestinationRecord) -> Collecting?, _ connection: any SQLConnection
   ) throws -> NewDelivery {
