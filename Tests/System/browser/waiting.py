@@ -79,9 +79,11 @@ def unowned(world):
     poll(lambda: len(second.shares()) == 1, "the second account sends the one that it chose", 60)
     poll(lambda: rows.count() == 1, "the other share waits", 60)
     world.check(stored(page)["shared-0"]["account"] is None and not first.shares(), "the other share belongs to nobody")
+    # Any page of the account, not only one with a list.
+    window.open("/account")
     page.locator("form[action='/sign-out'] button").click()
     page.wait_for_url("**/sign-in*")
-    world.check(context.service_workers[0].evaluate("() => Outbox.account()") is None, "the device belongs to nobody after a sign-out")
+    poll(lambda: context.service_workers[0].evaluate("() => Outbox.account()") is None, "the device belongs to nobody after a sign-out", 60)
     window.open("/offline")
     rows.first.wait_for()
     world.check("shared-" not in rows.first.inner_text() and rows.count() == 1, "the page for a lost connection shows nothing of the first account")

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 //
-// For every page: shows times in the time zone of the browser, and lets buttons copy a value. Pages work without it.
+// For every page: shows times in the time zone of the browser, lets buttons copy a value, and tells the service worker about a
+// sign-out. Pages work without it.
 "use strict";
 
 document.documentElement.classList.add("scripted");
@@ -30,4 +31,9 @@ document.addEventListener("click", async (event) => {
   if (!button) return;
   await navigator.clipboard.writeText(document.getElementById(button.dataset.copy).textContent.trim());
   button.lastChild.textContent = button.dataset.textCopied;
+});
+
+// The service worker then assigns no further share to the account that was seen last.
+document.addEventListener("submit", (event) => {
+  if (event.target.getAttribute("action") === "/sign-out") navigator.serviceWorker?.controller?.postMessage("signing-out");
 });

@@ -66,6 +66,11 @@ function unstored(form) {
   return "/new?" + (isWhole ? query : "unstored=1");
 }
 
+// A page sends this before a sign-out. The form itself doesn't count: another site can submit it, too.
+self.addEventListener("message", (event) => {
+  if (event.data === "signing-out") { event.waitUntil(Outbox.setAccount(null)); }
+});
+
 self.addEventListener("sync", (event) => {
   if (event.tag !== "outbox") { return; }
   event.waitUntil(Outbox.sendAll().then((isWaiting) => { if (isWaiting) { throw new Error("still offline"); } }));

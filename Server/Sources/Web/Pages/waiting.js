@@ -125,15 +125,6 @@
     if (account && navigator.serviceWorker) { await navigator.serviceWorker.register("/service-worker.js").catch(() => {}); }
   }
 
-  // Only a page of this server can do this; a form of another site could reach the service worker, too.
-  async function forgetAccount(event) {
-    if (event.target.getAttribute("action") !== "/sign-out") { return; }
-    event.preventDefault();
-    await Outbox.setAccount(null).catch(() => {});
-    event.target.submit();
-  }
-
-  document.addEventListener("submit", forgetAccount);
   window.addEventListener("online", sendAndShow);
   document.addEventListener("outbox", sendAndShow);
   start();
