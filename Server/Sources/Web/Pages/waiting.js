@@ -10,10 +10,10 @@
   const account = document.documentElement.dataset.account;
   const section = document.getElementById("outbox");
 
-  function button(text, action) {
+  function button(text, action, style = "button quiet") {
     const element = document.createElement("button");
     element.type = "button";
-    element.className = "button quiet";
+    element.className = style;
     element.textContent = text;
     element.addEventListener("click", action);
     return element;
@@ -36,14 +36,18 @@
   // The beginning of a row: what was shared, and its state.
   function head(item, state, style, words) {
     const element = document.createElement("li");
+    element.className = "row";
     element.dataset.state = state;
+    const main = document.createElement("div");
+    main.className = "row-main";
     const title = document.createElement("strong");
     title.dir = "auto";
     title.textContent = item.shown;
     const label = document.createElement("span");
     label.className = "state " + style;
     label.textContent = words;
-    element.append(title, " ", label);
+    main.append(title, " ", label);
+    element.append(main);
     return element;
   }
 
@@ -69,7 +73,7 @@
     const unowned = item.account === null;
     const words = unowned ? texts.textUnowned : text(item, texts);
     const element = head(item, item.state, unowned || item.state === "waiting" ? "waiting" : "bad", words);
-    if (unowned && account) { element.append(button(texts.textAdopt, () => Outbox.adopt(item.id, account).then(sendAndShow))); }
+    if (unowned && account) { element.append(button(texts.textAdopt, () => Outbox.adopt(item.id, account).then(sendAndShow), "button")); }
     if (item.state === "signedOut" && !(unowned && account)) { element.append(signInLink(texts.textSignIn)); }
     if (item.state === "refused" && item.code === "destination_removed") { element.append(button(texts.textToDefault, () => Outbox.sendToDefault(item.id).then(show))); }
     if (item.state === "refused" || item.cause === "server") { element.append(button(texts.textRetry, () => Outbox.sendAll(item.id).then(show))); }
