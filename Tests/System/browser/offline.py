@@ -53,7 +53,7 @@ def share_offline(world, window):
     page.locator("#outbox li[data-state=waiting]").nth(1).wait_for()
     paste_offline(world, window)
     window.open("/archive")
-    world.check(page.locator("#outbox li").count() == 3, "any page that is opened offline lists them, and a list of links as one")
+    poll(lambda: page.locator("#outbox li").count() == 3, "any page that is opened offline lists them, and a list of links as one", 60)
     world.check("Archive" not in page.title(), "no page of the account is shown from a cache")
 
 
