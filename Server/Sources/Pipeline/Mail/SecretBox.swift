@@ -86,7 +86,9 @@ package struct SecretBox: Sendable {
     return SymmetricKey(data: bytes)
   }
 
-  /// Why the key can't be read. Docker makes a folder if the file to mount doesn't exist.
+  /// Why the key can't be read.
+  ///
+  /// Docker makes a folder if the file to mount doesn't exist.
   private var trouble: Trouble {
     do {
       guard let kind = try RegularFile.kind(of: file) else { return .keyMissing }
