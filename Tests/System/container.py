@@ -180,7 +180,9 @@ def check_documented(engine):
     """The commands of the guide, from the first start to a second container with the same data."""
     _, start, log = documented()
     def shell(command):
-        return subprocess.run(["sh", "-c", command], env=engine.environment, capture_output=True, text=True, check=True).stdout
+        done = subprocess.run(["sh", "-c", command], env=engine.environment, capture_output=True, text=True)
+        expect(done.returncode == 0, f"{command} ends with {done.returncode}: {done.stderr}")
+        return done.stdout
 
     shell(start)
     running = Running(engine, "sharepipe")

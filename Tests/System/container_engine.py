@@ -16,7 +16,7 @@ import sys
 import parts
 
 MIRROR = "http://deb.debian.org/debian"
-TOOLS = ("buildah", "podman", "crun", "netavark", "debootstrap", "docker-compose")
+TOOLS = ("buildah", "podman", "crun", "netavark", "iptables", "debootstrap", "docker-compose")
 # Podman finds these itself; they aren't on the path.
 HELPERS = pathlib.Path("/usr/lib/podman")
 # crun, without the limits and the control groups that the machine doesn't let anyone set.
@@ -29,6 +29,11 @@ if "--bundle" in words:
     settings["process"].pop("rlimits", None)
     settings["process"].pop("oomScoreAdj", None)
     file.write_text(json.dumps(settings))
+if "--process" in words:
+    file = pathlib.Path(words[words.index("--process") + 1])
+    process = json.loads(file.read_text())
+    process.pop("rlimits", None)
+    file.write_text(json.dumps(process))
 os.execvp("crun", ["crun", *words])
 """
 # crun refuses a machine with both versions of control groups, and none are used here.
