@@ -62,7 +62,6 @@ def check_failures(site, backup):
     fails(65, "isn't a regular file", source=altered(lambda: replace(scratch / "database.dump", os.mkfifo)))
     fails(65, "isn't a folder", source=altered(lambda: (shutil.rmtree(scratch / "books"), (scratch / "books").symlink_to(site.data / "books"))))
     fails(74, "isn't installed", path="/nowhere")
-    fails(65, "omit --store", SHAREPIPE_STORE="database")
     done = subprocess.run([parts.SHAREPIPE, "restore", str(backup), "--data", str(data)], capture_output=True, text=True, timeout=60)
     expect(done.returncode == 66 and "name an empty database" in done.stderr, f"a dump for SQLite: {done.returncode} {done.stderr}")
     data.mkdir(exist_ok=True)

@@ -26,16 +26,13 @@ struct DumpBackup {
 
   private var parts: [URL] { [NamedFile.Folder.bodies, .books].map { folder.appending(path: $0.rawValue) } }
 
-  /// Throws if the folder isn't such a backup, or doesn't fit the kind of server.
-  func check(hasStore: Bool) throws {
+  /// Throws if the folder isn't such a backup.
+  func check() throws {
     guard let kind = try RegularFile.kind(of: dump) else { throw try missing() }
     guard kind == .regular else { throw BackupProblem(.damaged, "\(dump.path) isn't a regular file") }
     for part in parts {
       guard let kind = try RegularFile.kind(of: part) else { continue }
       guard kind == .folder else { throw BackupProblem(.damaged, "\(part.path) isn't a folder") }
-    }
-    guard try !hasStore || parts.allSatisfy({ try RegularFile.names(in: $0).isEmpty }) else {
-      throw BackupProblem(.damaged, "the backup has files, so its server had no store; omit --store")
     }
   }
 

@@ -66,7 +66,7 @@ package struct DumpRestoration {
   package func run(now: Date = Date()) async throws -> Summary {
     try folder.checkEmpty()
     let backup = DumpBackup(backup)
-    try backup.check(hasStore: configuration.store != nil)
+    try backup.check()
     let variables = try address.variables(history: PostgreSQLHistory())
     try address.beginRestore()
     do {

@@ -38,7 +38,7 @@ struct DumpRestorationTests {
     }
   }
 
-  private func withWorld(_ body: (World) async throws -> Void) async throws {
+  private func withWorld(store: StoreAddress? = nil, _ body: (World) async throws -> Void) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(
       path: "restore-\(UUID().uuidString)", directoryHint: .isDirectory)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -50,6 +50,7 @@ struct DumpRestorationTests {
     let address = try PostgreSQLAddress(cluster.create("empty"))
     var configuration = ServerConfiguration(dataFolder: folder.appending(path: "data"))
     configuration.database = address
+    configuration.store = store
     try await body(
       World(backup: backup, cluster: cluster, configuration: configuration, address: address))
   }
@@ -99,6 +100,21 @@ struct DumpRestorationTests {
       }
       #expect(summary.missingFiles == nil && summary.damagedFiles == nil)
       #expect(findings.count == 1 && findings[0].contains("--store"), "\(findings)")
+    }
+  }
+
+  @Test("a dump of a server without a store is restored with its files, although the settings name one")
+  func otherStore() async throws {
+    try await withWorld(store: .database) { world async throws in
+      try Self.content.write(to: world.file("bodies/one"))
+      let (summary, findings) = try await world.restore { engine in
+        try await Self.addShares(["one"], to: engine)
+        _ = try await engine.write {
+          try $0.run("INSERT INTO file_location (one, location) VALUES (1, 'folder')", [])
+        }
+      }
+      #expect(summary.files == 1 && summary.missingFiles == 0)
+      #expect(findings.count == 1 && findings[0].contains("omit --store"), "\(findings)")
     }
   }
 
