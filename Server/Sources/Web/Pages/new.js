@@ -288,7 +288,10 @@
   // The page without a connection is the same for every address. The server fills in the other pages.
   function fillOffline() {
     const fields = new URLSearchParams(location.search);
-    content.value = ["url", "text"].map((name) => fields.get(name)).filter(Boolean).join("\n");
+    const text = ["url", "text"].map((name) => fields.get(name)).filter(Boolean).join("\n");
+    // Otherwise, the form has what the browser restored.
+    if (!text) return;
+    content.value = text;
     form.elements.title.value = fields.get("title") ?? "";
   }
 
