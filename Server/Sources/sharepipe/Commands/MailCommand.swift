@@ -72,7 +72,7 @@ struct MailCommand: AsyncParsableCommand {
 
     private func write(_ finding: MailCheckup.Finding) throws {
       if json {
-        try Output.json(["level": finding.level.rawValue, "topic": finding.topic, "words": finding.words])
+        try Output.json(["level": finding.level.rawValue, "topic": finding.topic, "text": finding.words])
       } else {
         try Output.line("\(finding.level.rawValue)\t\(finding.topic)\t\(finding.words)")
       }
