@@ -20,7 +20,7 @@ struct ShareCommand: AsyncParsableCommand {
       still waits after --timeout.
 
       With --to, the shares go to destinations that you choose. Upper and lower case don't matter in a name. If a name is \
-      unknown, or if several destinations have it, nothing is shared, and the message lists those that you can mean. A name \
+      unknown, or if several destinations have it, nothing is shared, and the message lists the possible destinations. A name \
       needs a connection: without one, nothing is shared or saved. With an identifier, the share is saved first, as without \
       --to. The token needs the scope account, except for identifiers.
 
