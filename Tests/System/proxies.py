@@ -4,7 +4,8 @@
 
 Through each proxy: pages over HTTP/2; cookies that only HTTPS sends; the client's address, which the client can't choose; events
 that arrive while their stream is open; bodies up to the server's own limit, and its message beyond; an upload that is
-interrupted and continues where it stopped, also for clients that want interim responses.
+interrupted and continues where it stopped, also for clients that want interim responses. nginx also runs with the lines of its
+file for IPv6 and for a redirect of http://, which are comments at first.
 
 usage: proxies.py [nginx|caddy|traefik]
 
@@ -300,6 +301,36 @@ def check(name):
         shutil.rmtree(folder, ignore_errors=True)
 
 
+def check_comments():
+    """nginx with the lines of its file that are comments at first: it also responds over IPv6, and redirects http:// to https://."""
+    folder, plain = parts.scratch("proxies-comments-"), free_port()
+
+    def configure(folder, port, server):
+        return nginx(folder, port, server, changes={
+            "# listen [::]:443 ssl": f"listen [::1]:{port} ssl",
+            "# server { listen 80; listen [::]:80;": f"server {{ listen 127.0.0.1:{plain}; listen [::1]:{plain};"})
+
+    site = Site(configure, folder)
+    try:
+        resolved = [word for port in (site.port, plain) for word in ("--resolve", f"{HOST}:{port}:[::1]")]
+        page = ask_address(site, site.address("/sign-in"), *resolved)
+        expect(page == "200 ", f"over IPv6: {page}")
+        for words in (resolved, ("--resolve", f"{HOST}:{plain}:127.0.0.1")):
+            found = ask_address(site, f"http://{HOST}:{plain}/sign-in?page=1", *words)
+            expect(found == f"301 https://{HOST}/sign-in?page=1", f"the redirect with {words}: {found}")
+    finally:
+        site.close()
+        shutil.rmtree(folder, ignore_errors=True)
+    print("proxies: nginx with the lines that are comments at first: IPv6, and a redirect of http://")
+
+
+def ask_address(site, address, *words):
+    """The status, and where a redirect leads."""
+    return subprocess.run(
+        ["curl", "-sS", "--max-time", "60", "--cacert", site.folder / "ca.pem", "-o", "/dev/null", "-w", "%{http_code} %{redirect_url}",
+         *words, address], capture_output=True, text=True, check=True).stdout
+
+
 KEYED = """
 server {{
   listen 127.0.0.1:{port};
@@ -366,6 +397,7 @@ def main():
         expect(program(name), f"{name} is missing; run scripts/setup test")
         check(name)
     if given in (None, "nginx"):
+        check_comments()
         check_key()
 
 
