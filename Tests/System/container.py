@@ -2,45 +2,43 @@
 # Sharepipe contributors
 """Builds the container image with buildah, and runs it with podman and the compose files.
 
-usage: container.py [--deb FILE]    the image from the package that “make dist” made, and what a user does with it
+usage: container.py [--deb FILE] [--newer FILE]
+                                    the image from the package that “make dist” made, and what a user does with it; the upgrade is to a
+                                    package that a later version made, by default to the same one with a higher version
        container.py --compile --toolchain FOLDER [--mount FROM:TO]… [--seconds N]
                                     also the stage that compiles; FOLDER has Swift's usr/bin/swift
 
 There is no registry: the images below are made from Debian's packages under the names in the Dockerfile and the compose files. Those of
 PostgreSQL and Caddy take only the few variables that the compose files set.
 Checks: the commands of Docs/operate/install.md; the user, rights, and restrictions; the health check with and without a server; the first
-book; that SIGTERM ends the server in time; that a restart and a new container keep the data; a folder of another user; the compose files with
-and without PostgreSQL and Caddy. It needs root, Debian's mirror, and what “scripts/setup container” installs; without those, it ends with 69.
+book; that SIGTERM ends the server in time; that a restart and a new container keep the data; a folder of another user; the pages' commands for
+backups, a restore, an upgrade, a downgrade, and a move to PostgreSQL and back; the compose files with and without PostgreSQL and Caddy; that the
+container starts after a restart of the machine, by the command of podman-restart.service. It needs root, Debian's mirror, and what “scripts/setup container” installs; without those, it ends with 69.
 """
 
 import argparse
-import base64
 import itertools
-import json
 import os
 import pathlib
-import re
 import shutil
-import ssl
 import subprocess
 import sys
 import tempfile
 import time
-import urllib.request
 
 import container_engine
+import container_operate
 import parts
 from container_engine import Engine
+from container_running import ADDRESS, PIXEL, Running, documented, expect, get
+from package_upgrade import newer
 
-ADDRESS = "http://127.0.0.1:8080"
 BASE = "docker.io/library/debian:bookworm-slim"
 TOOLCHAIN = "docker.io/library/swift:6.2-bookworm"
 COMPOSE = parts.ROOT / "Packaging/container"
 PODMAN_COMPOSE = parts.ROOT / ".build/python-container/bin/podman-compose"
 # What the compose files have besides the server; every mix is a way to run it.
 ADDITIONS = ("compose.postgresql.yaml", "compose.proxy.yaml")
-PIXEL = base64.b64decode(
-    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==")
 POSTGRESQL = f"""FROM {BASE}
 RUN apt-get update -q && apt-get install -y -q --no-install-recommends postgresql-15
 ENV PATH=/usr/lib/postgresql/15/bin:/usr/sbin:/usr/bin:/sbin:/bin PGDATA=/var/lib/postgresql/data
@@ -58,81 +56,6 @@ RUN apt-get update -q && apt-get install -y -q --no-install-recommends caddy
 ENV XDG_DATA_HOME=/data
 CMD ["caddy", "run", "--config", "/etc/caddy/Caddyfile"]
 """
-
-
-def expect(condition, words):
-    if not condition:
-        raise AssertionError(words)
-
-
-def poll(condition, what, seconds=60):
-    end = time.monotonic() + seconds
-    while not (found := condition()):
-        expect(time.monotonic() < end, f"{what}: it didn't happen in {seconds} s")
-        time.sleep(0.2)
-    return found
-
-
-def get(address, body=None, headers=None):
-    """The status and the body of a response, or 0 and the reason."""
-    trusting = ssl.create_default_context()
-    trusting.check_hostname, trusting.verify_mode = False, ssl.CERT_NONE
-    request = urllib.request.Request(address, body, headers or {})
-    try:
-        with urllib.request.urlopen(request, timeout=30, context=trusting) as response:
-            return response.status, response.read()
-    except urllib.error.HTTPError as error:
-        return error.code, error.read()
-    except OSError as error:
-        return 0, str(error).encode()
-
-
-def documented():
-    """The three commands of the guide: build, run, and read the log."""
-    text = (parts.ROOT / "Docs/operate/install.md").read_text()
-    block = re.search(r"^## Container$.*?^```sh$(.*?)^```$", text, flags=re.M | re.S).group(1)
-    return block.replace("\\\n", " ").strip().splitlines()
-
-
-class Running:
-    """A container with the server, and an account."""
-
-    def __init__(self, engine, name, address=ADDRESS):
-        self.engine, self.name, self.address, self.token = engine, name, address, None
-
-    def wait(self):
-        poll(lambda: get(self.address + "/health/ready")[0] == 200, f"the server responds at {self.address}")
-
-    def run(self, *words, allowed=(0,)):
-        return self.engine.podman("exec", self.name, *words, allowed=allowed)
-
-    def operate(self, *words):
-        return json.loads(self.run("sharepipe", *words).splitlines()[0])
-
-    def make_account(self):
-        self.operate("user", "add", "reader@example.org")
-        self.token = self.operate("token", "add", "--user", "reader@example.org", "--name", "test", "--scope", "account")["token"]
-        self.operate("destination", "add", "--user", "reader@example.org", "--kind", "kindle", "--address", "reader@kindle.com",
-                     "--name", "Kindle", "--confirmed", "--default")
-
-    def share(self, body, kind):
-        status, text = get(self.address + "/v1/shares", body, {"Authorization": f"Bearer {self.token}", "Content-Type": kind})
-        expect(status == 202, f"a share of {kind}: {status} {text}")
-
-    def library(self):
-        status, text = get(self.address + "/v1/shares", headers={"Authorization": f"Bearer {self.token}"})
-        expect(status == 200, f"the library: {status} {text}")
-        return sorted(one["id"] for one in json.loads(text)["items"])
-
-    def mails(self):
-        return len(self.run("find", "/var/lib/sharepipe/mail", "-name", "*.eml").split())
-
-    def send(self):
-        """A text and an image, which need the image worker; waits for their books."""
-        before = self.mails()
-        self.share(b"# The pier\n\nA *letter*.", "text/markdown")
-        self.share(PIXEL, "image/png")
-        poll(lambda: self.mails() == before + 2, "two books in the mail folder")
 
 
 def check_rights(running):
@@ -247,33 +170,62 @@ def clean(engine):
     engine.podman("network", "prune", "--force")
 
 
+def check_operation(engine):
+    """Backups, another version, and PostgreSQL, by the commands of the pages."""
+    with tempfile.TemporaryDirectory() as folder:
+        container_operate.check_backups(engine, pathlib.Path(folder))
+    clean(engine)
+    reverted = container_operate.check_versions(engine)
+    print(f"container: a backup, a restore, an upgrade, and back {reverted}", flush=True)
+    clean(engine)
+    with tempfile.TemporaryDirectory() as folder:
+        container_operate.check_postgresql(engine, PODMAN_COMPOSE, pathlib.Path(folder))
+    clean(engine)
+    container_operate.check_compose_upgrade(engine, PODMAN_COMPOSE)
+    print("container: with Compose, a move to PostgreSQL, a backup there, back, and an upgrade", flush=True)
+
+
 def run_inside(engine):
     """What runs in a network of its own."""
     try:
         clean(engine)
         check_documented(engine)
         check_owner(engine)
+        clean(engine)
+        check_operation(engine)
         for mix in mixes():
             with tempfile.TemporaryDirectory() as folder:
                 clean(engine)
                 check_compose(engine, mix, pathlib.Path(folder))
                 print(f"container: {', '.join(['compose.yaml', *mix])}: two books, and the data after a restart", flush=True)
+        clean(engine)
+        # The machine stops while it runs.
+        container_operate.start(engine).make_account()
     except AssertionError:
         print(engine.logs(), file=sys.stderr)
         raise
 
 
-def make_images(engine, deb):
+def make_image(engine, deb, name):
+    """The image of the page from a package that exists."""
     package = engine.folder / "package"
     shutil.rmtree(package, ignore_errors=True)
     package.mkdir()
     shutil.copy(deb, package)
+    words = documented()[0].split()[4:-1]
+    words[words.index("-t") + 1] = name
+    engine.build("--build-context", f"package={package}", *words, parts.ROOT)
+
+
+def make_images(engine, deb, newer):
     if not engine.has(BASE):
         engine.import_debian("bookworm", BASE)
     for image, text in (("docker.io/library/postgres:15", POSTGRESQL), ("docker.io/library/caddy:2", CADDY)):
         if not engine.has(image):
             engine.build("-t", image, text=text)
-    engine.build("--build-context", f"package={package}", *documented()[0].split()[4:-1], parts.ROOT)
+    make_image(engine, newer, "sharepipe:newer")
+    make_image(engine, deb, "sharepipe")
+    engine.build("-t", "sharepipe-postgresql", text=container_operate.dockerfile())
 
 
 def compile_package(engine, given):
@@ -302,6 +254,7 @@ def newest():
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--deb", type=pathlib.Path)
+    parser.add_argument("--newer", type=pathlib.Path)
     parser.add_argument("--compile", action="store_true")
     parser.add_argument("--toolchain", type=pathlib.Path)
     parser.add_argument("--mount", action="append", default=[], metavar="FROM:TO")
@@ -309,14 +262,16 @@ def main():
     given = parser.parse_args()
     container_engine.check(PODMAN_COMPOSE)
     engine = Engine(container_engine.store())
-    if os.environ.get("INSIDE"):
-        return run_inside(engine)
+    if inside := os.environ.get("INSIDE"):
+        return run_inside(engine) if inside == "yes" else container_operate.check_restarted(engine)
     deb = compile_package(engine, given) if given.compile else given.deb or newest()
     begun = time.monotonic()
-    make_images(engine, deb)
+    with tempfile.TemporaryDirectory() as folder:
+        make_images(engine, deb, given.newer or newer(deb, pathlib.Path(folder) / "newer"))
     print(f"container: the image of {deb.name} is built", flush=True)
-    if engine.enter(sys.executable, __file__, inside=True).returncode:
-        sys.exit(1)
+    for inside in ("yes", "restarted"):
+        if engine.enter(sys.executable, __file__, inside=inside).returncode:
+            sys.exit(1)
     print(f"container: built, run, and kept its data, {time.monotonic() - begun:.0f} s")
 
 

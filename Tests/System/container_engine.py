@@ -91,10 +91,11 @@ class Engine:
         shutil.rmtree(where, ignore_errors=True)
         return "vfs" if done.returncode else "overlay"
 
-    def enter(self, *words, inside=False, **more):
-        """Runs a command in mounts and processes of its own, so that all of them end with it; with `inside`, in a network of its own too."""
+    def enter(self, *words, inside=None, **more):
+        """Runs a command in mounts and processes of its own, so that all of them end with it; with `inside`, in a network of its own too.
+        The command has the value of `inside` as INSIDE."""
         apart = ["--pid", "--fork", "--mount-proc", "--kill-child", *(["--net"] if inside else [])]
-        environment = {**self.environment, **({"INSIDE": "yes"} if inside else {})}
+        environment = {**self.environment, **({"INSIDE": inside} if inside else {})}
         return subprocess.run(["unshare", "--mount", *apart, "sh", "-c", PREPARE, "enter", *map(str, words)],
                               env=environment, stdin=subprocess.DEVNULL, **{"check": False, **more})
 
