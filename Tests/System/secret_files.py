@@ -156,6 +156,22 @@ def check_warning(folder):
     expect("all users can read a file with a secret" in log and str(file) in log, f"the log: {log}")
 
 
+def check_settings(folder):
+    """The configuration file counts as one with a secret only if it has one itself; the key of a certificate always does."""
+    data, file, key = folder / "none", folder / "exposed.conf", folder / "key.pem"
+    key.write_text("not a key")
+    lines = {"SHAREPIPE_SMTP=smtps://a@127.0.0.1:9": [], "SHAREPIPE_SMTP=smtps://a:b@127.0.0.1:9": [file],
+             "SHAREPIPE_DATABASE=postgres://a@127.0.0.1:9/x?password=b": [file], f"SHAREPIPE_TLS_KEY={key}": [key]}
+    for text, exposed in lines.items():
+        file.write_text(f"{text}\nSHAREPIPE_MAIL_FROM=a@example.org\n")
+        for mode, level in ((0o644, "doubtful"), (0o640, "good")):
+            file.chmod(mode)
+            key.chmod(mode)
+            found = [line for line in findings(data, "--offline", "--config", file) if line["topic"] == "secrets"]
+            expect([line["level"] for line in found] == [level] * len(exposed), f"{text}, {mode:o}: {found}")
+            expect(level == "good" or all(str(path) in line["text"] for path, line in zip(exposed, found)), f"{text}: {found}")
+
+
 def check_faults(folder):
     """What stops a server, with its exit code and the reason, which never contains the secret."""
     files = {"empty": b"", "line": b"\n", "lines": b"Qx7secret\nmore\n", "binary": b"Qx7\xff\xfe", "good": b"Qx7secret\r\n"}
@@ -193,10 +209,11 @@ def main():
     try:
         check_server(folder)
         check_warning(folder)
+        check_settings(folder)
         count = check_faults(folder)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
-    print(f"secret files: four passwords from files, {count} faults with their reasons, {time.monotonic() - begun:.0f} s")
+    print(f"secret files: four passwords from files, others in the configuration file, {count} faults with their reasons, {time.monotonic() - begun:.0f} s")
 
 
 if __name__ == "__main__":

@@ -8,6 +8,9 @@ extension Message {
   package static func checkupAddressPlaintext(host: String) -> Message {
     Message("checkup.address.plaintext", ["host": host])
   }
+  package static func checkupAddressAround(host: String) -> Message {
+    Message("checkup.address.around", ["host": host])
+  }
   package static let checkupAddressLocal = Message("checkup.address.local")
   package static let checkupAddressUnknown = Message("checkup.address.unknown")
   package static func checkupAddressUnencrypted(url: String) -> Message {
@@ -168,6 +171,9 @@ extension Message {
   }
   package static func checkupBackupOld(time: String) -> Message {
     Message("checkup.backup.old", ["time": time])
+  }
+  package static func checkupBackupFuture(time: String) -> Message {
+    Message("checkup.backup.future", ["time": time])
   }
   package static let checkupBackupNone = Message("checkup.backup.none")
   package static let checkupTopicVersions = Message("checkup.topic.versions")

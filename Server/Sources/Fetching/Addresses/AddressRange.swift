@@ -21,6 +21,12 @@ package struct AddressRange: Sendable {
     self.reason = reason
   }
 
+  /// Whether all addresses of the block are of this machine itself (RFC 6890).
+  package var isLoopback: Bool {
+    guard let loopback = AddressRange(isIPv4 ? "127.0.0.0/8" : "::1/128", "") else { return false }
+    return loopback.contains(first) && loopback.contains(last)
+  }
+
   /// Whether the block contains an address of the same family.
   package func contains(_ number: UInt128) -> Bool { first <= number && number <= last }
 }

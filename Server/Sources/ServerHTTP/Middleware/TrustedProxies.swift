@@ -24,6 +24,9 @@ package struct TrustedProxies: Sendable {
     self.ranges = ranges
   }
 
+  /// Whether all of them are on this machine.
+  package var areLocal: Bool { ranges.allSatisfy(\.isLoopback) }
+
   /// Returns the client's address: that of the connection, or the one that trusted proxies name, nearest first.
   ///
   /// Proxies write `X-Forwarded-For` or `Forwarded` (RFC 7239) and pass the other one on unchanged. If both exist and

@@ -52,7 +52,7 @@ package struct Checkup: Sendable {
   private func address() -> Finding {
     CheckupRules.address(
       host: configuration.host, publicURL: configuration.publicURL,
-      hasCertificate: configuration.certificate != nil, hasProxy: configuration.trustedProxies != nil)
+      hasCertificate: configuration.certificate != nil, proxy: CheckedProxy(configuration.trustedProxies))
   }
 
   private func certificate() -> [Finding] {

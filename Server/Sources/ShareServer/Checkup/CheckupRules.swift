@@ -15,13 +15,16 @@ package enum CheckupRules {
   private static let renewal: TimeInterval = 14 * 86_400
   /// How old the last backup may be; a daily one that failed twice is older.
   private static let backupAge: TimeInterval = 2.5 * 86_400
+  private static let clockDifference: TimeInterval = 600
 
   package static func address(
-    host: String, publicURL: String?, hasCertificate: Bool, hasProxy: Bool
+    host: String, publicURL: String?, hasCertificate: Bool, proxy: CheckedProxy
   ) -> Finding {
     let isLocal = ["127.0.0.1", "::1", "localhost"].contains(host)
-    if !isLocal && !hasCertificate && !hasProxy {
-      return Finding(.doubtful, "address", .checkupAddressPlaintext(host: host))
+    if !isLocal && !hasCertificate && proxy != .other {
+      return Finding(
+        .doubtful, "address",
+        proxy == .none ? .checkupAddressPlaintext(host: host) : .checkupAddressAround(host: host))
     }
     guard let publicURL else {
       return isLocal
@@ -32,7 +35,7 @@ package enum CheckupRules {
       return Finding(.doubtful, "address", .checkupAddressUnencrypted(url: publicURL))
     }
     // All clients seem to have the address of the proxy, so they share its limits.
-    guard hasCertificate || hasProxy else {
+    guard hasCertificate || proxy != .none else {
       return Finding(.doubtful, "address", .checkupAddressUntrusted(url: publicURL))
     }
     return Finding(.good, "address", .checkupAddressGood(url: publicURL))
@@ -79,6 +82,10 @@ package enum CheckupRules {
   package static func backup(_ last: Date?, now: Date) -> Finding {
     guard let last else { return Finding(.doubtful, "backup", .checkupBackupNone) }
     let time = Timestamp.text(last)
+    // Clocks may differ, and the check of a backup takes time.
+    if last.timeIntervalSince(now) > clockDifference {
+      return Finding(.doubtful, "backup", .checkupBackupFuture(time: time))
+    }
     return now.timeIntervalSince(last) > backupAge
       ? Finding(.doubtful, "backup", .checkupBackupOld(time: time))
       : Finding(.good, "backup", .checkupBackupGood(time: time))

@@ -45,6 +45,13 @@ struct SecretFile {
 }
 
 extension Settings {
+  /// The settings whose value is a URL that can contain a secret.
+  static let urlsWithSecrets = ["database", "store", "smtp", "mailbox"]
+
+  static func hasSecret(_ url: String) -> Bool {
+    URLWithUser(url)?.user.contains(":") == true || (try? PostgreSQLAddress(url))?.hasPassword == true
+  }
+
   /// Returns a URL with the secret of its file; nil if the URL isn't set.
   ///
   /// - Parameters:

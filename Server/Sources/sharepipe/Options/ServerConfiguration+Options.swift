@@ -74,7 +74,8 @@ extension ServerConfiguration {
     secretKey = settings.text("secret-key").map { URL(filePath: $0).absoluteURL }
     guard store == nil || database != nil else { throw CommandFailure(.usage, "--store requires --database") }
     exampleSteps = try ExampleSteps(settings)
-    secretFiles = SecretFile.keys.compactMap { settings.text($0) }
+    secretFiles =
+      (SecretFile.keys + ["tls-key"]).compactMap { settings.text($0) } + [settings.fileWithSecrets].compactMap(\.self)
   }
 
   private static func retention(_ settings: Settings) throws -> RetentionRule {

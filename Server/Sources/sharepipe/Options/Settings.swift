@@ -9,6 +9,7 @@ struct Settings {
   /// What is wrong with the names of settings in the environment and the file.
   let unknown: [CommandFailure]
   private let reader: ConfigReader
+  private let stored: (path: String, reader: ConfigReader)?
 
   /// Throws when the file can't be read, or a setting of the environment or the file is unknown.
   ///
@@ -29,12 +30,20 @@ struct Settings {
     let environment = EnvironmentVariablesProvider().prefixKeys(with: "sharepipe")
     var providers: [any ConfigProvider] = [InMemoryProvider(values: values), environment]
     let path = file ?? ConfigReader(provider: environment).string(forKey: "config")
-    let stored = try path.map { try ConfigurationFile($0) }
+    let file = try path.map { try ConfigurationFile($0) }
     unknown =
-      (known.map { EnvironmentVariables.failures(settings: $0) } ?? []) + (try stored?.unknownKeys() ?? [])
+      (known.map { EnvironmentVariables.failures(settings: $0) } ?? []) + (try file?.unknownKeys() ?? [])
     if let first = unknown.first, !allowsUnknown { throw first }
-    if let stored { providers.append(try await stored.provider()) }
+    let provider = try await file?.provider()
+    if let provider { providers.append(provider) }
     reader = ConfigReader(providers: providers)
+    stored = provider.flatMap { provider in path.map { ($0, ConfigReader(provider: provider)) } }
+  }
+
+  /// The path of the configuration file if it contains a secret: a URL with a password.
+  var fileWithSecrets: String? {
+    let urls = Self.urlsWithSecrets.compactMap { stored?.reader.string(forKey: ConfigKey([$0])) }
+    return urls.contains { Self.hasSecret($0) } ? stored?.path : nil
   }
 
   /// The value as text, whether it is a string, a number or a Boolean in the file.

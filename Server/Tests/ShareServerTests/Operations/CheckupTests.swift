@@ -3,6 +3,7 @@
 
 import Delivery
 import Foundation
+import ServerHTTP
 import ShareServer
 import Storage
 import Testing
@@ -12,15 +13,21 @@ struct CheckupTests {
   @Test(
     "an address that the network reaches without TLS is doubtful, and so are links that lead nowhere",
     arguments: [
-      ("127.0.0.1", nil, false, false, "good"), ("0.0.0.0", nil, false, false, "doubtful"),
-      ("0.0.0.0", nil, true, false, "doubtful"), ("0.0.0.0", "https://a.example.org", true, false, "good"),
-      ("127.0.0.1", "https://a.example.org", false, true, "good"),
-      ("127.0.0.1", "http://a.example.org", false, true, "doubtful"),
-      ("127.0.0.1", "https://a.example.org", false, false, "doubtful"),
-    ] as [(String, String?, Bool, Bool, String)])
-  func address(host: String, url: String?, hasCertificate: Bool, hasProxy: Bool, level: String) {
+      ("127.0.0.1", nil, false, nil, "good"), ("0.0.0.0", nil, false, nil, "doubtful"),
+      ("0.0.0.0", nil, true, nil, "doubtful"), ("0.0.0.0", "https://a.example.org", true, nil, "good"),
+      ("127.0.0.1", "https://a.example.org", false, "127.0.0.1", "good"),
+      ("127.0.0.1", "http://a.example.org", false, "127.0.0.1", "doubtful"),
+      ("127.0.0.1", "https://a.example.org", false, nil, "doubtful"),
+      ("0.0.0.0", "https://a.example.org", false, "127.0.0.0/16", "doubtful"),
+      ("0.0.0.0", "https://a.example.org", false, "::1", "doubtful"),
+      ("0.0.0.0", "https://a.example.org", true, "127.0.0.1", "good"),
+      ("0.0.0.0", "https://a.example.org", false, "172.30.7.2", "good"),
+      ("0.0.0.0", "https://a.example.org", false, "127.0.0.0/7", "good"),
+    ] as [(String, String?, Bool, String?, String)])
+  func address(host: String, url: String?, hasCertificate: Bool, proxy: String?, level: String) throws {
+    let proxies = try proxy.map { try TrustedProxies(parsing: [$0]) }
     let finding = CheckupRules.address(
-      host: host, publicURL: url, hasCertificate: hasCertificate, hasProxy: hasProxy)
+      host: host, publicURL: url, hasCertificate: hasCertificate, proxy: CheckedProxy(proxies))
     #expect(finding.level.rawValue == level, "\(finding.words)")
   }
 
@@ -46,8 +53,8 @@ struct CheckupTests {
   }
 
   @Test(
-    "a server without a backup, or with an old one, is doubtful",
-    arguments: [(nil, "doubtful"), (1.0, "good"), (2.4, "good"), (3, "doubtful")])
+    "a server without a backup is doubtful, and so is one whose backup is old or from the future",
+    arguments: [(nil, "doubtful"), (1.0, "good"), (2.4, "good"), (3, "doubtful"), (-0.001, "good"), (-1, "doubtful")])
   func backup(days: Double?, level: String) {
     let now = Date(timeIntervalSince1970: 1_800_000_000)
     let finding = CheckupRules.backup(days.map { now.addingTimeInterval(-$0 * 86_400) }, now: now)
