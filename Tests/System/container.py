@@ -13,7 +13,8 @@ PostgreSQL and Caddy take only the few variables that the compose files set.
 Checks: the commands of Docs/operate/install.md; the user, rights, and restrictions; the health check with and without a server; the first
 book; that SIGTERM ends the server in time; that a restart and a new container keep the data; a folder of another user; the pages' commands for
 backups, a restore, an upgrade, a downgrade, and a move to PostgreSQL and back; the compose files with and without PostgreSQL and Caddy; that the
-container starts after a restart of the machine, by the command of podman-restart.service. It needs root, Debian's mirror, and what “scripts/setup container” installs; without those, it ends with 69.
+container starts after a restart of the machine, by the command of podman-restart.service. It needs root, Debian's mirror, and what
+“scripts/setup container” installs; without those, it ends with 69.
 """
 
 import argparse

@@ -44,6 +44,7 @@ for device in null:1:3 zero:1:5 full:1:7 random:1:8 urandom:1:9 tty:5:0; do
   mknod -m 666 "$root/dev/${device%%:*}" c "${numbers%:*}" "${numbers#*:}"
 done
 ln -s /proc/self/fd "$root/dev/fd"
+ln -s /proc/self/fd/0 "$root/dev/stdin"
 ln -s pts/ptmx "$root/dev/ptmx"
 ip link set lo up
 # The settings of this system's kernel stay as they are.

@@ -57,6 +57,13 @@ class Installed:
         self.admin("destination", "add", "--user", "reader@example.org", "--kind", "kindle", "--address", "reader@kindle.com",
                    "--name", "Kindle", "--confirmed", "--default")
 
+    def make_key(self):
+        """Makes the server create its key, which it needs for the first email about an account."""
+        mails = len(self.mails())
+        self.machine.curl("--fail", "-o", "/dev/null", "-d", "email=reader@example.org", ADDRESS + "/reset")
+        self.wait_for_mails(mails + 1)
+        expect((self.machine.root / "var/lib/sharepipe/secret.key").exists(), "the server has no key")
+
     def share(self, *words, key=None):
         """Sends a share; returns the status, 0 if the connection failed."""
         key = key or uuid.uuid4()

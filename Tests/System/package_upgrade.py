@@ -13,7 +13,9 @@ import uuid
 
 import machine
 from package_installed import CONFIGURATION, Installed, control, expect, prepare, set_value
+from package_postgresql import run
 from package_version import is_upgrade, version
+from page_blocks import code, replaced
 
 
 def newer(deb, folder):
@@ -51,6 +53,31 @@ class Sending(threading.Thread):
     def stop(self):
         self.ends.set()
         self.join(60)
+
+
+class Load:
+    """Several devices that send at once."""
+
+    def __init__(self, installed, devices=4):
+        self.devices = [Sending(installed) for _ in range(devices)]
+        for device in self.devices:
+            device.start()
+
+    @property
+    def accepted(self):
+        return sum(device.accepted for device in self.devices)
+
+    @property
+    def retries(self):
+        return sum(device.retries for device in self.devices)
+
+    @property
+    def refused(self):
+        return [status for device in self.devices for status in device.refused]
+
+    def stop(self):
+        for device in self.devices:
+            device.stop()
 
 
 def check_worker(installed):
@@ -92,14 +119,13 @@ def check_upgrade(installed, previous, package):
     installed.wait()
     configuration = (made.root / CONFIGURATION).read_text()
     process = made.run("systemctl", "show", "-P", "MainPID", "sharepipe")
-    sending = Sending(installed)
-    sending.start()
-    made.poll(lambda: sending.accepted >= 3, "shares before the upgrade")
+    sending = Load(installed)
+    made.poll(lambda: sending.accepted >= 40, "shares before the upgrade")
     check_before(made, package)
     installed.install(package)
     expect(made.run("dpkg-query", "-W", "-f", "${Version}", "sharepipe") == control(package, "Version"), "the version wasn't installed")
     count = sending.accepted
-    made.poll(lambda: sending.accepted >= count + 3 or sending.refused, "shares after the upgrade")
+    made.poll(lambda: sending.accepted >= count + 40 or sending.refused, "shares after the upgrade")
     sending.stop()
     expect(not sending.refused, f"a share was refused with {sending.refused}")
     expect(made.run("systemctl", "show", "-P", "MainPID", "sharepipe") != process, "the upgrade didn't restart the server")
@@ -122,19 +148,49 @@ def check_downgrade(installed, deb):
     installed.wait_for_mails(before + 1)
 
 
+def back_up(made):
+    """The name of a new backup."""
+    made.run("systemctl", "start", "sharepipe-backup")
+    return max(path.name for path in (made.root / "var/backups/sharepipe").iterdir() if path.is_dir())
+
+
+def check_return(installed, previous, name, listed):
+    """The earlier package, whose program refuses the newer data, is installed with the backup from before the upgrade, by the page's steps."""
+    made = installed.machine
+    shutil.copyfile(previous, made.root / "root/sharepipe_0.1.0_amd64.deb")
+    commands = "\n".join(code("operate/upgrade.md", "Downgrade", "sudo "))
+    stop = next(line for line in commands.splitlines() if "systemctl stop" in line)
+    # The page says to run the first command again after the installation, which starts the units.
+    steps = replaced(commands, TIME=name).replace("apt-get install --allow-downgrades", "apt-get install -y -q --allow-downgrades")
+    steps = re.sub(r"^(sudo apt-get install .*)$", rf"\1\n{stop}", steps, flags=re.M)
+    run(made, steps.removesuffix("sudo systemctl start sharepipe-backup") + "sudo systemctl start sharepipe-work")
+    installed.wait()
+    expect(installed.library() == listed, f"after the downgrade, the library has {installed.library()} instead of {listed}")
+    expect(installed.share("-H", "Content-Type: text/plain", "--data-binary", "After the downgrade. " * 9) == 202, "not accepted")
+    installed.wait_for_mails(1)
+
+
 def test_upgrade(previous, deb, suite, folder):
     """An earlier package makes a book, and is upgraded while shares arrive."""
     made = machine.Machine(suite, folder / "machine")
     for package in (previous, deb):
         prepare(made, package, suite)
+    made.prepare("apt-get", "install", "-y", "-q", "--no-install-recommends", "sudo")
     made.start()
     try:
         installed = Installed(made)
         installed.install(previous)
         installed.make_account()
+        installed.make_key()
         check_worker(installed)
+        schema, listed, name = installed.admin("migrate", "--check")["programSchema"], installed.library(), back_up(made)
         sending = check_upgrade(installed, previous, deb)
-        expect(installed.admin("migrate", "--check")["state"] == "current", "the schema is not current")
+        found = installed.admin("migrate", "--check")
+        expect(found["state"] == "current", f"the schema is {found}")
+        if found["programSchema"] != schema:
+            check_return(installed, previous, name, listed)
+            print(f"packages: {suite}: the schema went from {schema} to {found['programSchema']}; back with the backup, because the "
+                  "earlier program refuses the data")
         print(f"packages: {suite}: {sending.accepted} shares during the upgrade from {previous.name} ({sending.retries} retries), "
               f"none lost or sent twice")
     except AssertionError:

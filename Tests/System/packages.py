@@ -10,10 +10,12 @@ package, which an earlier commit or version made, to FILE, while shares arrive.
 Checks: two minutes (or N seconds) from a fresh machine to a page, by the commands of the README; manual pages, completions, documents,
 checksums, and the SPDX file; the server starts as its user with the unit's restrictions, which systemd understands and rates, and which
 confine the image worker; a certificate and a password reach it as credentials; a share with an image becomes a book in the mail folder; the
-books in a folder that others can read; the worker's unit; the backup's timer, retention and verification; a restore by the commands of the page; an upgrade to a later commit's version
-while shares arrive, without losing one; that the operator's configuration survives it; going back to the earlier package; removing it and installing it again; and that after
-purging nothing is left but the data. Then the tarball is used as its INSTALL.md says, moved, and as a service. It needs root, debootstrap,
-Debian's mirror, and a system on which systemd starts in namespaces; without those, it ends with 69.
+books in a folder that others can read; the worker's unit; the backup's timer, retention and verification; by the commands of the pages, a restore,
+a move to PostgreSQL, a backup and a restore there, the move back, and the data and backups on another disk; an upgrade to a later commit's
+version while shares arrive, without losing one; that the operator's configuration survives it; going back to the earlier package; removing
+it and installing it again; and that after purging nothing is left but the data. Then the tarball is used as its INSTALL.md says, moved, and
+as a service. At the end, the page's commands delete the data. It needs root, debootstrap, Debian's mirror, and a system on which systemd
+starts in namespaces; without those, it ends with 69.
 """
 
 import argparse
@@ -28,6 +30,7 @@ import time
 
 import machine
 import package_contents
+import package_disks
 import package_tarball
 import package_units
 import package_version
@@ -35,10 +38,21 @@ import parts
 from left_out import LeftOut
 from package_installed import ADDRESS, CONFIGURATION, Installed, expect, prepare, set_value
 from package_folder import check_folder
+from package_postgresql import NEEDED, check_postgresql, edit_with, run
 from package_upgrade import check_downgrade, check_upgrade, check_worker, newer, test_upgrade
+from page_blocks import block, blocks, replaced
 
 # From a fresh machine to a page by the commands of the README, in seconds. Most of it is the mirror's time, so --seconds changes it.
 BUDGET = 120
+INSTALL = "operate/install.md"
+# Blocks of the pages for operators: page, heading, and words that they have.
+COMMANDS = (
+    ("operate/monitor.md", "doctor", "doctor"),
+    ("operate/retention.md", "What uses storage", "--usage"), ("operate/retention.md", "Before you change a setting", "--within"),
+    ("operate/backup.md", "Back up and restore", "list-timers"), ("operate/monitor.md", "Log", "SIGUSR1"),
+)
+# MiB.
+MEMORY = 45
 # One pixel, gray.
 PIXEL = base64.b64decode(
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==")
@@ -72,7 +86,25 @@ def check_unit(installed):
     done = made.run("nsenter", "--target", process, "--mount", "sh", "-c",
                     "touch /etc/x 2>/dev/null || touch /usr/x 2>/dev/null || touch /var/x 2>/dev/null; echo $?").strip()
     expect(done == "1", "the server can write outside of its folder")
-    return status["VmRSS"]
+
+
+def megabytes(made):
+    """The resident memory of the server, with its libraries, in MiB."""
+    process = made.run("systemctl", "show", "-P", "MainPID", "sharepipe").strip()
+    (line,) = [line for line in made.run("cat", f"/proc/{process}/status").splitlines() if line.startswith("VmRSS")]
+    return int(line.split()[1]) / 1024
+
+
+def check_memory(installed):
+    """An idle server's memory: that of the first start, which makes the database, and of any other start, which has to be within the budget."""
+    made = installed.machine
+    first = megabytes(made)
+    made.run("systemctl", "restart", "sharepipe")
+    installed.wait()
+    time.sleep(2)
+    usual = megabytes(made)
+    expect(usual <= MEMORY, f"the idle server has {usual:.1f} MiB, more than {MEMORY}")
+    return f"{usual:.1f} MiB, and {first:.1f} when it was started for the first time"
 
 
 def check_books(installed):
@@ -109,16 +141,6 @@ def check_backups(installed):
     made.run("systemctl", "daemon-reload")
 
 
-def documented(page, heading, **replaced):
-    """The commands of the first block below a heading, as root runs them."""
-    text = (parts.ROOT / "Docs" / page).read_text()
-    block = re.search(rf"^## {heading}$.*?^```sh$(.*?)^```$", text, flags=re.M | re.S).group(1)
-    for name, value in replaced.items():
-        expect(name in block, f"the block of {page} has no {name}")
-        block = block.replace(name, value)
-    return re.sub(r"\bsudo ", "", block)
-
-
 def check_restore(installed):
     """A backup is restored by the commands of the page; the token and the shares are there again."""
     made, listed = installed.machine, installed.library()
@@ -126,11 +148,10 @@ def check_restore(installed):
     made.run("systemctl", "start", "sharepipe-backup")
     newest = max(path.name for path in (made.root / "var/backups/sharepipe").iterdir())
     expect(installed.share("-H", "Content-Type: text/plain", "--data-binary", "After the backup.") == 202, "not accepted")
-    made.run("sh", "-c", documented("operate/backup.md", "Restore", TIME=newest))
+    run(made, replaced(blocks("operate/backup.md", "Restore")[0], TIME=newest))
     installed.wait()
     expect(installed.library() == listed, f"after the restore, the library has {installed.library()} instead of {listed}")
     shutil.rmtree(made.root / "var/lib/sharepipe.old")
-    made.run("systemctl", "start", "sharepipe-work")
     mails = len(installed.mails())
     expect(installed.share("-H", "Content-Type: text/plain", "--data-binary", "After the restore. " * 9) == 202, "not accepted")
     installed.wait_for_mails(mails + 1)
@@ -138,12 +159,28 @@ def check_restore(installed):
 
 def check_commands(installed):
     """What the pages for operators say to run."""
-    run = installed.machine.run
-    expect("\t" in run("sharepipe-admin", "doctor", "--offline"), "doctor found something bad")
+    made = installed.machine
+    for page, heading, containing in COMMANDS:
+        run(made, block(page, heading, containing))
+    level = made.run("journalctl", "--no-pager", "-n", "20", "-u", "sharepipe")
+    expect("debug" in level, f"the signal didn't change the level of the log: {level}")
+    run(made, block("operate/monitor.md", "Log", "SIGUSR1"))
     expect(installed.admin("migrate", "--check")["state"] == "current", "the schema is not current")
-    for words in (("--usage",), ("--within", "30")):
-        run("sharepipe-admin", "retention", *words)
-    expect("reader@example.org" in run("sharepipe-admin", "user", "list"), "the account isn't listed")
+    expect("reader@example.org" in made.run("sharepipe-admin", "user", "list"), "the account isn't listed")
+
+
+def check_files(installed):
+    """The commands that give the server a password and a certificate in files of their own; what they make is for root and the server only."""
+    made = installed.machine
+    edit_with(made, "")
+    run(made, block(INSTALL, "Passwords in files", "smtp-password"), text="s3cret\n")
+    folder = package_units.make_certificate(made)
+    run(made, block(INSTALL, "TLS without a reverse proxy", "letsencrypt"))
+    for name in ("smtp-password", "tls/fullchain.pem", "tls/privkey.pem"):
+        found = made.run("stat", "-c", "%a %U %G", f"/etc/sharepipe/{name}").strip()
+        expect(found == "640 root sharepipe", f"{name} is {found}")
+    expect((made.root / "etc/sharepipe/smtp-password").read_text() == "s3cret\n", "the password is another one")
+    made.run("rm", "-r", "/etc/sharepipe/tls", "/etc/sharepipe/smtp-password", f"/{folder.parent.parent.relative_to(made.root)}")
 
 
 def entries(made):
@@ -205,6 +242,7 @@ def test(deb, tarball, suite, folder, seconds):
     made = machine.Machine(suite, folder / "machine")
     prepare(made, deb, suite)
     package_contents.prepare_shells(made)
+    made.prepare("apt-get", "install", "-y", "-q", "--no-install-recommends", *NEEDED)
     made.start()
     try:
         before, installed = entries(made), Installed(made)
@@ -213,26 +251,32 @@ def test(deb, tarball, suite, folder, seconds):
         first = time.monotonic() - begun
         check_time(deb, suite, folder, first, seconds)
         contents = package_contents.check_contents(made, deb)
-        memory = check_unit(installed)
+        check_unit(installed)
+        memory = check_memory(installed)
         installed.make_account()
         check_books(installed)
         exposure = package_units.check_verified(made)
         package_units.check_confined(installed)
+        check_files(installed)
         package_units.check_credentials(installed, (parts.ROOT / "Docs/operate/install.md").read_text(), set_value)
         check_folder(installed)
         check_worker(installed)
         check_backups(installed)
         check_commands(installed)
+        installed.make_key()
         check_restore(installed)
+        check_postgresql(installed)
+        package_disks.check_other_disk(installed)
         sending = check_upgrade(installed, deb, newer(deb, folder / "newer"))
         check_downgrade(installed, deb)
         check_installed_again(installed, deb)
         check_removal(installed, before)
         package_tarball.check_tarball(installed, tarball)
+        package_disks.check_deletion(installed)
         print(f"packages: {suite}: the package has {contents}")
         print(f"packages: {suite}: systemd rates the units' exposure {exposure} of 10, and passes credentials on")
-        print(f"packages: {suite}: installed, {len(installed.mails())} books, worker, backups, a restore, a downgrade; {sending.accepted} "
-              f"shares during an upgrade ({sending.retries} retries), none lost or sent twice; purged. The idle server had {memory.strip()}")
+        print(f"packages: {suite}: installed, {len(installed.mails())} books, worker, backups, a restore, PostgreSQL and back, a downgrade; {sending.accepted} "
+              f"shares during an upgrade ({sending.retries} retries), none lost or sent twice; purged. The idle server had {memory}")
     except AssertionError:
         print(made.journal(), file=sys.stderr)
         raise

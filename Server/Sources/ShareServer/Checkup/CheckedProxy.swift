@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-import ServerHTTP
+package import ServerHTTP
 
 /// Where the proxies are whose words about clients the server trusts.
 package enum CheckedProxy {
