@@ -10,14 +10,10 @@ import subprocess
 import tarfile
 import tempfile
 
-from distribution import programs, tree
+from distribution import debian, licenses, programs, tree
 
 # Opened at run time, so the programs don't name it; and what the maintainer scripts call.
 ALSO_NEEDED = ("adduser", "ca-certificates", "fonts-dejavu-core", "init-system-helpers (>= 1.54~)", "libvips42 | libvips42t64", "tzdata")
-# Libraries whose versions have different names on Debian 12 and 13 and on Ubuntu 24.04. The tarball contains them, so that it
-# can start there, which has been tried on Debian 12 and 13. The package depends on those of the system, which get security
-# updates.
-BUNDLED = ("libzip.so", "libcmark-gfm.so", "libcmark-gfm-extensions.so")
 CONTROL = """\
 Package: sharepipe
 Version: {version}
@@ -37,18 +33,6 @@ Description: self-hosted read-later service for e-readers
  settings are in /etc/sharepipe/sharepipe.conf, the data in
  /var/lib/sharepipe.
 """
-COPYRIGHT = """\
-Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/
-
-Files: *
-Copyright: Sharepipe contributors
-License: Apache-2.0
- On Debian systems, the full text of the Apache License 2.0 is in
- /usr/share/common-licenses/Apache-2.0.
-Comment:
- The programs contain the libraries of Swift and the packages that
- sharepipe.spdx.json lists. Their licenses are in the folder licenses.
-"""
 
 
 def maintainer():
@@ -65,7 +49,7 @@ def package(files, folder, out, version, architecture, seconds, level):
     write_admin(files, folder / "usr", "sbin")
     # Debian has its text.
     (folder / "usr/share/doc/sharepipe/LICENSE").unlink()
-    files.put(folder / "usr/share/doc/sharepipe/copyright", COPYRIGHT)
+    files.put(folder / "usr/share/doc/sharepipe/copyright", licenses.copyright_file(files.root))
     write_control(files, folder, version, architecture)
     tree.stamp(folder, seconds)
     target = out / f"sharepipe_{version}_{architecture}.deb"
@@ -110,10 +94,10 @@ def tarball(files, folder, out, version, architecture, seconds, level):
     files.copy(files.packaging("systemd/sysusers.conf"), top / "lib/sysusers.d/sharepipe.conf", 0o644)
     files.write_configuration(top / "etc/sharepipe.conf")
     files.copy(files.packaging("INSTALL.md"), top / "INSTALL.md", 0o644)
-    for name, file in programs.libraries(files.program).items():
-        if name.startswith(BUNDLED):
-            # The programs look for libraries beside themselves first.
-            files.copy(file, top / "lib/sharepipe" / name, 0o644)
+    for name, file in debian.bundled(files.program).items():
+        # The programs look for libraries beside themselves first.
+        files.copy(file, top / "lib/sharepipe" / name, 0o644)
+    licenses.write_bundled(files, top / licenses.FOLDER)
     tree.stamp(folder, seconds)
     with lzma.open(out / f"{top.name}.tar.xz", "wb", preset=level) as compressed:
         with tarfile.open(fileobj=compressed, mode="w", format=tarfile.GNU_FORMAT) as archive:

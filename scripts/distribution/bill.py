@@ -1,53 +1,69 @@
 # SPDX-License-Identifier: Apache-2.0
 # Sharepipe contributors
-"""The software bill of materials (SPDX 2.3): the resolved Swift packages, Swift itself, and the linked shared libraries."""
+"""The software bill of materials (SPDX 2.3): the resolved Swift packages, Swift itself, the linked shared libraries, and copies in the tarball."""
 
 import datetime
 import hashlib
 import json
-import pathlib
 import re
-import subprocess
 
-from distribution import programs
+from distribution import debian, programs
 
 SUPPLIER = "Organization: Sharepipe contributors"
 
 
 def text(root, built, version, seconds):
     main = package("sharepipe", version, "NOASSERTION", "Apache-2.0", supplier=SUPPLIER)
-    inside = [swift(), *resolved(root)]
-    shared = list(system_libraries(built))
+    packed = package("sharepipe-tarball", version, "NOASSERTION", "Apache-2.0", supplier=SUPPLIER,
+                     comment="The tarball. Libraries of the Debian packages that it contains are in its folder lib/sharepipe.")
+    inside, copies = [swift(), icu(), *resolved(root)], list(boringssl(root))
+    shared = {name: system_library(name) for name in debian.linked(built)}
+    bundled = [shared[name] for name in sorted(map(debian.owner, debian.bundled(built / "sharepipe").values()))]
+    relationships = [
+        *relations("SPDXRef-DOCUMENT", "DESCRIBES", [main, packed]), *relations(packed["SPDXID"], "CONTAINS", [main, *bundled]),
+        *relations(main["SPDXID"], "STATIC_LINK", inside), *relations(main["SPDXID"], "DYNAMIC_LINK", shared.values()),
+        *(relation for whole, part in copies for relation in relations(identifier(whole), "CONTAINS", [part]))]
+    packages = [main, packed, *inside, *(part for _, part in copies), *shared.values()]
+    return json.dumps({**head(built, version, seconds), "packages": packages, "relationships": relationships}, indent=1) + "\n"
+
+
+def head(built, version, seconds):
     digest = hashlib.sha256(b"".join((built / name).read_bytes() for name in programs.NAMES)).hexdigest()
-    document = {
+    return {
         "spdxVersion": "SPDX-2.3", "dataLicense": "CC0-1.0", "SPDXID": "SPDXRef-DOCUMENT", "name": f"sharepipe-{version}",
         "documentNamespace": f"https://sharepipe.invalid/spdx/sharepipe-{version}-{digest[:32]}",
         "creationInfo": {
             "created": datetime.datetime.fromtimestamp(seconds, datetime.UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
-            "creators": ["Tool: sharepipe-dist", SUPPLIER]},
-        "packages": [main, *inside, *shared],
-        "relationships": [
-            relation("SPDXRef-DOCUMENT", "DESCRIBES", main), *(relation(main["SPDXID"], "STATIC_LINK", each) for each in inside),
-            *(relation(main["SPDXID"], "DYNAMIC_LINK", each) for each in shared)]}
-    return json.dumps(document, indent=1) + "\n"
+            "creators": ["Tool: sharepipe-dist", SUPPLIER]}}
+
+
+def identifier(name):
+    return "SPDXRef-Package-" + re.sub(r"[^A-Za-z0-9.-]", "-", name)
 
 
 def package(name, version, location, license_name, **more):
-    identifier = "SPDXRef-Package-" + re.sub(r"[^A-Za-z0-9.-]", "-", name)
     return {
-        "SPDXID": identifier, "name": name, "versionInfo": version, "downloadLocation": location, "filesAnalyzed": False,
+        "SPDXID": identifier(name), "name": name, "versionInfo": version, "downloadLocation": location, "filesAnalyzed": False,
         "licenseConcluded": license_name, "licenseDeclared": license_name, "copyrightText": "NOASSERTION", **more}
 
 
-def relation(one, kind, other):
-    return {"spdxElementId": one, "relationshipType": kind, "relatedSpdxElement": other["SPDXID"]}
+def relations(one, kind, others):
+    return [{"spdxElementId": one, "relationshipType": kind, "relatedSpdxElement": other["SPDXID"]} for other in others]
 
 
 def swift():
-    """Swift's standard library and Foundation, which contains ICU and its data."""
+    """Swift's standard library, Foundation, and Dispatch."""
     found = re.search(r"Swift version (\S+)", programs.output("swift", "--version"))
     return package("swift", found.group(1), "https://www.swift.org/download/", "Apache-2.0 WITH Swift-exception",
-                   comment="Standard library, Foundation and Dispatch, linked statically. Foundation contains ICU and libxml2.")
+                   comment="Standard library, Foundation and Dispatch, linked statically. Foundation calls the system's libcurl and libxml2.")
+
+
+def icu():
+    """What Foundation has of ICU: functions whose names begin with swift_, and its data."""
+    header = programs.swift_resources() / "_foundation_unicode/uvernum.h"
+    version = re.search(r'^#define U_ICU_VERSION "(.*)"', header.read_text(), flags=re.M).group(1)
+    return package("icu", version, "NOASSERTION", "Unicode-3.0", licenseConcluded="NOASSERTION",
+                   comment="A part of Foundation, with the data of all languages. Its dictionaries have other licenses.")
 
 
 def resolved(root):
@@ -71,25 +87,17 @@ def license_of(checkouts, identity):
     return next((name for words, name in known.items() if words in head), "NOASSERTION")
 
 
-def system_libraries(built):
-    """The Debian packages of the linked libraries, with the versions at the time of the build, and libvips."""
-    files = {file.resolve() for name in programs.NAMES for file in programs.libraries(built / name).values()}
-    # Opened at run time.
-    files |= {
-        pathlib.Path(line.split(" => ")[1]).resolve()
-        for line in programs.output("/sbin/ldconfig", "-p").splitlines() if "libvips.so.42 " in line}
-    names = {owner_of(file) for file in files}
-    for name in sorted(names):
-        version = programs.output("dpkg-query", "--show", "--showformat=${Version}", name)
-        yield package(name, version, "NOASSERTION", "NOASSERTION", externalRefs=[{
-            "referenceCategory": "PACKAGE-MANAGER", "referenceType": "purl", "referenceLocator": f"pkg:deb/debian/{name}@{version}"}])
+def boringssl(root):
+    """The copies of BoringSSL that Swift packages have, after the names of those packages."""
+    for file in sorted((root / "Server/.build/checkouts").glob("*/Sources/*/hash.txt")):
+        found = re.search(r"BoringSSL cloned from (\S+) at revision ([0-9a-f]{40})", file.read_text())
+        if found:
+            whole = file.relative_to(root / "Server/.build/checkouts").parts[0].lower()
+            yield whole, package(f"boringssl-of-{whole}", found.group(2), f"git+{found.group(1)}@{found.group(2)}", "NOASSERTION")
 
 
-def owner_of(file):
-    done = subprocess.run(["dpkg-query", "--search", str(file)], capture_output=True, text=True, check=False)
-    # Files of /lib are listed below /lib or /usr/lib, depending on the package.
-    if done.returncode:
-        done = subprocess.run(["dpkg-query", "--search", str(file).removeprefix("/usr")], capture_output=True, text=True, check=False)
-    if done.returncode:
-        raise SystemExit(f"dist: no Debian package contains {file}, so the list of what is included would be incomplete")
-    return done.stdout.split(":")[0]
+def system_library(name):
+    """A Debian package, with its version at the time of the build, and the license that Debian declares."""
+    version = debian.version(name)
+    return package(name, version, "NOASSERTION", "NOASSERTION", **debian.license_fields(name), externalRefs=[{
+        "referenceCategory": "PACKAGE-MANAGER", "referenceType": "purl", "referenceLocator": f"pkg:deb/debian/{name}@{version}"}])

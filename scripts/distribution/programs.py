@@ -2,6 +2,7 @@
 # Sharepipe contributors
 """The two programs: building and stripping them, and what they say about themselves."""
 
+import json
 import os
 import pathlib
 import shutil
@@ -35,6 +36,11 @@ def stripped(built, folder):
 
 def output(program, *words):
     return subprocess.run([program, *words], check=True, capture_output=True, text=True).stdout
+
+
+def swift_resources():
+    """The folder of the installed Swift that has the libraries which it links dynamically, such as /opt/swift/usr/lib/swift."""
+    return pathlib.Path(json.loads(output("swift", "-print-target-info"))["paths"]["runtimeResourcePath"])
 
 
 def version(built):

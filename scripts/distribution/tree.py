@@ -8,7 +8,7 @@ import pathlib
 import shutil
 import subprocess
 
-from distribution import programs
+from distribution import licenses, programs
 
 COMPLETIONS = {
     "bash": "share/bash-completion/completions/sharepipe",
@@ -38,6 +38,7 @@ class Tree:
         for shell, path in COMPLETIONS.items():
             self.put(prefix / path, programs.output(self.program, "completions", shell))
         self.write_documents(prefix / "share/doc/sharepipe")
+        licenses.write(self, prefix / licenses.FOLDER)
 
     def write_units(self, folder):
         hardening = self.packaging("systemd/hardening.conf").read_text().strip()
@@ -67,9 +68,6 @@ class Tree:
             self.copy(example, folder / "examples/proxies" / example.name, 0o644)
         self.put_compressed(folder / "changelog.gz", (self.root / "CHANGELOG.md").read_bytes())
         self.put(folder / "sharepipe.spdx.json", self.sbom)
-        for package in sorted((self.root / "Server/.build/checkouts").iterdir()):
-            for notice in sorted(package.glob("LICENSE*")) + sorted(package.glob("NOTICE*")):
-                self.copy(notice, folder / "licenses" / package.name / notice.name, 0o644)
 
     def packaging(self, path):
         return self.root / "Packaging" / path
