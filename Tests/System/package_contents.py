@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Sharepipe contributors
-"""Checks for packages.py what the package contains besides the programs: manual pages, completions, documents, and the SPDX file."""
+"""Checks for packages.py what the package contains besides the programs: manual pages, completions, and documents."""
 
 import gzip
 import json
@@ -8,11 +8,13 @@ import re
 import subprocess
 
 import machine
+import package_bill
 import parts
+from left_out import LeftOut
+from package_bill import DOCUMENTS
 from package_installed import control, expect
 
 SHELLS = ("bash", "zsh", "fish")
-DOCUMENTS = "share/doc/sharepipe"
 COMPLETIONS = {
     "bash": "/usr/share/bash-completion/completions/sharepipe", "zsh": "/usr/share/zsh/vendor-completions/_sharepipe",
     "fish": "/usr/share/fish/vendor_completions.d/sharepipe.fish"}
@@ -24,12 +26,14 @@ LOADED = {
 
 
 def prepare_shells(made):
-    """Installs the other shells. If one can't be installed, its completions aren't checked."""
+    """Installs the other shells. If one can't be installed, ends the test with 69 before it starts, unless the caller names the shell in WITHOUT."""
+    left_out = LeftOut("packages")
     for shell in SHELLS[1:]:
         try:
             made.prepare("apt-get", "install", "-y", "-q", "--no-install-recommends", shell)
         except machine.NotPrepared as error:
-            print(f"packages: without {shell}: {str(error).strip()[-200:]}", flush=True)
+            left_out.add(shell, f"it can't be installed: {str(error).strip()[-200:]}")
+    left_out.finish()
 
 
 def check_contents(made, deb):
@@ -41,8 +45,10 @@ def check_contents(made, deb):
     text = (made.root / "usr" / DOCUMENTS / "sharepipe.spdx.json").read_text()
     (listed,) = deb.parent.glob("*.spdx.json")
     expect(text == listed.read_text(), f"{listed} isn't the file of the package")
-    included = check_bill(json.loads(text), control(deb, "Version"))
-    check_licenses(made.root / "usr", included)
+    package_bill.check_valid(listed)
+    included = package_bill.check_bill(json.loads(text), control(deb, "Version"))
+    package_bill.check_linked(made, json.loads(text), control(deb, "Depends"))
+    package_bill.check_licenses(made.root / "usr", included)
     return f"{pages} manual pages, completions for {', '.join(loaded)}, and {len(included)} Swift packages with their licenses"
 
 
@@ -99,31 +105,3 @@ def check_sums(deb):
     expect(listed == there, f"SHA256SUMS and the files differ: {sorted(listed ^ there)}")
     done = subprocess.run(["sha256sum", "--check", "--strict", "--quiet", sums.name], cwd=deb.parent, capture_output=True, text=True, check=False)
     expect(done.returncode == 0, f"SHA256SUMS: {done.stdout} {done.stderr}")
-
-
-def check_bill(bill, version):
-    """Checks the SPDX file; returns the names of the Swift packages, which are those that SwiftPM resolved."""
-    packages = {package["SPDXID"]: package for package in bill["packages"]}
-    expect(len(packages) == len(bill["packages"]), "two packages have the same identifier")
-    main = next(package for package in bill["packages"] if package["name"] == "sharepipe")
-    expect(main["versionInfo"] == version and bill["name"] == f"sharepipe-{version}", f"the version of {bill['name']} isn't {version}")
-    related = set()
-    for relation in bill["relationships"]:
-        for end in (relation["spdxElementId"], relation["relatedSpdxElement"]):
-            expect(end in packages or end == bill["SPDXID"], f"a relationship names {end}, which isn't there")
-        related.add(relation["relatedSpdxElement"])
-    expect(set(packages) == related, f"packages without a relationship: {sorted(set(packages) - related)}")
-    pins = json.loads((parts.ROOT / "Server/Package.resolved").read_text())["pins"]
-    wanted = {pin["identity"]: pin["state"] for pin in pins}
-    swift = {package["name"]: package for package in packages.values() if "pkg:swift/" in json.dumps(package)}
-    expect(set(swift) == set(wanted), f"the Swift packages differ: {sorted(set(swift) ^ set(wanted))}")
-    for name, state in wanted.items():
-        expect(swift[name]["versionInfo"] == state.get("version", state["revision"]) and state["revision"] in swift[name]["downloadLocation"],
-               f"{name} is listed as {swift[name]}, and resolved as {state}")
-    return set(swift)
-
-
-def check_licenses(prefix, included):
-    """Each Swift package has its license."""
-    found = {path.parent.name.lower() for path in (prefix / DOCUMENTS / "licenses").glob("*/LICENSE*") if path.stat().st_size > 200}
-    expect(included <= found, f"packages without a license: {sorted(included - found)}")

@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 
+import package_bill
 import package_installed
 from package_installed import expect
 
@@ -20,6 +21,7 @@ def check_tarball(installed, tarball):
     made = installed.machine
     subprocess.run(["tar", "-xJf", tarball, "-C", made.root / "opt"], check=True)
     (folder,) = [program.parent.parent for program in (made.root / "opt").glob("*/bin/sharepipe")]
+    package_bill.check_bundled(made, folder)
     shutil.move(folder, made.root / FOLDER.lstrip("/"))
     check_article(made)
     check_moved(made)
