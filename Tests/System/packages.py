@@ -212,7 +212,8 @@ def check_removal(installed, before):
     left = sorted(entries(made) - before)
     expect(not left, f"purging left {left}")
     stamps = sorted(path.name for path in (made.root / "var/lib/systemd/timers").glob("*sharepipe*"))
-    expect(not stamps, f"purging left {stamps}")
+    states = sorted(str(path) for path in (made.root / "var/lib/systemd").glob("deb-systemd-helper-*/**/*sharepipe*"))
+    expect(not stamps and not states, f"purging left {stamps + states}")
     expect(len(installed.mails()) == count and (made.root / "var/lib/sharepipe/sharepipe.sqlite").exists(), "data was deleted")
 
 
