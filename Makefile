@@ -37,6 +37,7 @@
 # make fuzz         fuzz the parsers of untrusted bytes for FUZZ_SECONDS each (default 60)
 # make corpus-add   add a page (URL=… or FILE=…) as a case for article extraction; see scripts/corpus-add
 # make dist         make the Debian package, the tarball, and what they are made of (SPDX), in var/dist
+# make dist-twice   make them, compile again from nothing, and compare all files
 # make docs         build the documentation site, with that of the libraries, in var/docs
 # make man          write the manual pages of the command line to Server/.build/man
 # make clean        remove everything that was built
@@ -85,7 +86,7 @@ SAMPLE = $(PROVEN_PROGRAMS) $(STAGE) 600 $(SYSTEM_TESTS)
 # A test that measures time or memory, beside which scripts/results runs no other.
 ALONE = ALONE=1 $(SAMPLE)
 
-.PHONY: help setup setup-dist setup-run setup-test build run test test-fast prove prove-parts test-kill test-stopped test-sending test-walk test-loss test-postgres test-walls test-mail test-texts test-books test-guard test-api test-web test-slow test-opds test-uploads demo drawings screenshots bench dist test-packages test-container test-docs fuzz lint format corpus-add docs man clean
+.PHONY: help setup setup-dist setup-run setup-test build run test test-fast prove prove-parts test-kill test-stopped test-sending test-walk test-loss test-postgres test-walls test-mail test-texts test-books test-guard test-api test-web test-slow test-opds test-uploads demo drawings screenshots bench dist dist-twice test-packages test-container test-docs fuzz lint format corpus-add docs man clean
 
 help:
 	@sed -n '/^# Every day:/,/^$$/s/^# \{0,1\}//p' Makefile
@@ -382,6 +383,9 @@ corpus-add:
 dist: setup-dist
 	scripts/dist --verify
 
+dist-twice: setup-dist
+	scripts/dist --rebuild
+
 docs:
 	@scripts/setup docs
 	.build/python-docs/bin/python3 scripts/site
@@ -392,4 +396,4 @@ man: build
 	SHAREPIPE=$(SHAREPIPE) scripts/man Server/.build/man
 
 clean:
-	rm -rf .build/debug .build/release .build/walk Server/.build Benchmarks/.build .build-fuzz
+	rm -rf .build/debug .build/release .build/walk Server/.build Server/.build-earlier Server/.build-left Benchmarks/.build .build-fuzz
