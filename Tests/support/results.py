@@ -5,18 +5,38 @@
 A program adds a row with `record`, if $SHAREPIPE_RESULTS names a file; without it, nothing happens. The file has one JSON object a line.
 """
 
+import datetime
 import json
 import os
 import pathlib
 import re
+import subprocess
 
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 COLUMNS = ("what", "figure", "budget", "beside", "verdict")
-HEADS = {"bench": ("what", "figure", "budget", "beside it, in the same run", "verdict"),
+HEADS = {"bench": ("what", "figure", "budget", "peer or floor in the same run", "verdict"),
          "prove": ("test", "what it printed last", "time limit", "took", "verdict")}
+# What is beside a figure that is compared with nothing else.
+ABSOLUTE = "none: an absolute budget"
 # A figure without a budget is neither good nor bad.
 GOOD = ("ok", "measured")
 NOT_RUN = "not run"
 COLORS = {"ok": "#2c6e49", "measured": "#2c6e49", "over budget": "#a02828", "failed": "#a02828", NOT_RUN: "#7d5700", "partly run": "#7d5700"}
+
+
+def stamp():
+    """The time and the commit of a run. scripts/results determines them at its beginning, for the table and all plots."""
+    if "SHAREPIPE_STAMP" in os.environ:
+        return os.environ["SHAREPIPE_STAMP"]
+    described = subprocess.run(["git", "-C", ROOT, "describe", "--always", "--dirty"], capture_output=True, text=True, check=False).stdout.strip()
+    now = datetime.datetime.now(datetime.timezone.utc)
+    return f"{now:%Y-%m-%d %H:%M UTC}, at commit {described or 'unknown'}"
+
+
+def write_plot(file, plot):
+    """Writes a plot that says in its description when and of which commit it was made; the site compares that with the table."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(plot.replace("</title>", f"</title><desc>{escaped(stamp())}</desc>", 1))
 
 
 def record(what, figure, budget="", beside="", verdict="ok", load=None):
@@ -30,11 +50,11 @@ def record(what, figure, budget="", beside="", verdict="ok", load=None):
 
 
 def measured(what, figure, unit, budget, beside="", is_least=False):
-    """Adds a row for a figure with a budget: the most it may be, or with `is_least` the least."""
+    """Adds a row for a figure with a budget: the most it may be, or with `is_least` the least. `beside` names what it is compared with."""
     load = figure / budget if not is_least else budget / figure if figure else 99
     verdict = "ok" if load <= 1 else "over budget"
     shown = f"{figure:,.0f}" if figure >= 100 else f"{figure:.3g}"
-    record(what, f"{shown} {unit}".strip(), f"{'≥' if is_least else '≤'} {budget:g} {unit}".strip(), beside, verdict, load)
+    record(what, f"{shown} {unit}".strip(), f"{'≥' if is_least else '≤'} {budget:g} {unit}".strip(), beside or ABSOLUTE, verdict, load)
 
 
 def read(file):
@@ -54,7 +74,7 @@ def text(rows, name):
     cells = [HEADS[name], *[tuple(row[column] for column in COLUMNS) for row in rows if row["verdict"] != NOT_RUN]]
     widths = [max(len(line[index]) for line in cells) for index in range(len(COLUMNS))]
     lines = ["  ".join(cell.ljust(width) for cell, width in zip(line, widths)).rstrip() for line in cells]
-    missing = [row["what"] for row in rows if row["verdict"] == NOT_RUN]
+    missing = [row["what"] + (f" ({row['figure']})" if row["figure"] else "") for row in rows if row["verdict"] == NOT_RUN]
     return "\n".join(lines + ([f"not run: {', '.join(missing)}"] if missing else []))
 
 

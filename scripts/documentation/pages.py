@@ -5,6 +5,9 @@
 import pathlib
 import tomllib
 
+# The tables of make bench and make prove, which the page of the results includes.
+INCLUDED = "Docs/Results/"
+
 
 def name_on_site(source):
     """A page's name on the site: Docs/operate/README.md is operate/index."""
@@ -40,15 +43,19 @@ class Pages:
     def _add_unlisted(self, home):
         """Adds pages of Docs that aren't listed below those of the same folder."""
         listed = {page for pages in [*self.sections.values(), *self.children.values()] for page in pages} | {self.home_page}
-        for path in sorted((home / "Docs").rglob("*.md")):
-            page = str(path.relative_to(home))
+        for page in sorted(self._found(home)):
             folder = page.rpartition("/")[0] + "/"
             section = max(self.sections.values(), key=lambda pages: sum(one.startswith(folder) for one in pages))
             if page not in listed and folder != "Docs/" and any(one.startswith(folder) for one in section):
                 section.append(page)
 
+    @staticmethod
+    def _found(home):
+        found = {str(path.relative_to(home)) for path in (home / "Docs").rglob("*.md")}
+        return {page for page in found if not page.startswith(INCLUDED)}
+
     def missing(self, home):
         """Pages of Docs that the site doesn't have, and pages of the site that aren't there."""
-        found = {str(path.relative_to(home)) for path in (home / "Docs").rglob("*.md")}
+        found = self._found(home)
         yield from (f"{page} isn't in Docs/site.toml" for page in sorted(found - self.names.keys()))
         yield from (f"Docs/site.toml names {page}, which isn't there" for page in self.names if not (home / page).is_file())

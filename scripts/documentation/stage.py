@@ -7,19 +7,13 @@ import pathlib
 import re
 import shutil
 
-from documentation import markdown, openapi
+from documentation import markdown, openapi, runs
 from documentation.pages import Pages
 
 # Pages that stay in the repository. On the site, the home page replaces the README.
 SAME_AS_HOME = {"README.md"}
 # The modules that scripts/docs documents.
 LIBRARIES = ("ShareKit", "ShareKitPlatform", "ShareContract", "Encodings")
-# The plots that parts of make bench draw, and what each shows.
-PLOTS = {
-    "accept": "Accepted shares a second, by database and servers", "work": "Books a second, by workers",
-    "soak-memory": "Resident memory under mixed load", "soak-files": "Open files under mixed load",
-    "soak-queue": "Shares that wait under mixed load", "soak-database": "Size of the database under mixed load",
-}
 DESCRIPTION = "Server/Sources/API/Service/openapi.yaml"
 
 
@@ -71,19 +65,21 @@ class Stage:
 
     def results(self, name):
         """The tables and plots of the last runs, or that there was none."""
-        parts = []
-        for run in ("bench", "prove"):
-            table = self.home / f"var/results/{run}.md"
-            plot = self.file_link(name, f"var/results/{run}.svg")
-            shown = f"![How much of its limit each row used]({plot})\n\n{table.read_text()}" if table.is_file() and plot else None
-            parts.append(f"\n## make {run}\n\n" + (shown or f"`make {run}` hasn't run in this copy of the repository.\n"))
-            parts += self.measurements(name) if run == "bench" else []
-        return "".join(parts)
+        return "".join(f"\n## make {run}\n\n" + self.run(name, run, runs.last(run, self.home)) for run in runs.RUNS)
 
-    def measurements(self, name):
-        """The plots of the parts scale and soak of make bench, as far as they have run."""
-        links = {text: self.file_link(name, f"var/results/{plot}.svg") for plot, text in PLOTS.items()}
-        return [f"\n![{text}]({link})\n" for text, link in links.items() if link]
+    def run(self, name, title, run):
+        if not run:
+            return f"`make {title}` hasn't run in this copy of the repository.\n"
+        shown = {title: "How much of its limit each row used"} if run.has(title) else {}
+        shown = self.plots(name, run, shown)
+        absent = "".join(f"- {text}\n" for text in run.absent())
+        absent = f"\nThis run has no plots of:\n\n{absent}" if absent else ""
+        return shown + run.table.read_text() + self.plots(name, run, run.plots()) + absent
+
+    def plots(self, name, run, shown):
+        folder = run.folder.relative_to(self.home)
+        links = {text: self.file_link(name, f"{folder}/{plot}.svg") for plot, text in shown.items()}
+        return "".join(f"\n![{text}]({link})\n\n{text}, at commit {run.stamp[1]}\n\n" for text, link in links.items())
 
     def titles(self, name, pages):
         """Title and relative address of pages, the newest first."""
