@@ -134,10 +134,13 @@ for round in 1 2 3 4 5 6 7; do
 done
 PAUSE="$(awk -v r="$rate" -v c="$connections" 'BEGIN { printf "%d", 2000 * c / r + 0.5 }')"
 export PAUSE
+last_noop_rate="$noop_rate"
+load "$noop"
+noop_rate="$rate" noop_p99="$p99"
 load /v1/shares
 median="$(median "${ratios[@]}")"
-echo "accept / no-op: median ratio $median (budget 0.60); at half load ($rate/s): p50 $p50 ms, p99 $p99 ms (budget 25 ms)"
+echo "accept / no-op: median ratio $median (budget 0.60); at half load ($rate/s): p50 $p50 ms, p99 $p99 ms (budget 25 ms), no-op $noop_p99 ms"
 budget() { awk -v f="$1" -v b="$2" 'BEGIN { printf "%s %.3f", (f <= b) ? "ok" : "over budget", f / b }'; }
-row "accept of a 1 KB share" "$median of the no-op" "≥ 0.60" "the no-op route: $noop_rate/s in the last round" "$(budget 0.60 "$median")"
-row "accept at half load, p99" "$p99 ms" "≤ 25 ms" "p50 $p50 ms at $rate/s" "$(budget "$p99" 25)"
+row "accept of a 1 KB share" "$median of the no-op" "≥ 0.60" "the no-op route: $last_noop_rate/s in the last round" "$(budget 0.60 "$median")"
+row "accept at half load, p99" "$p99 ms" "≤ 25 ms" "the no-op route with the same pauses: $noop_p99 ms at $noop_rate/s" "$(budget "$p99" 25)"
 awk -v r="$median" -v p="$p99" 'BEGIN { exit !(r >= 0.60 && p <= 25) }' || { echo "accept: over budget" >&2; exit 1; }

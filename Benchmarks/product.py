@@ -18,11 +18,14 @@ import json
 import os
 import pathlib
 import shutil
+import smtplib
+import ssl
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
+import zlib
 
 from idle import peer, sharepipe
 
@@ -71,6 +74,18 @@ def page(number):
     return body.getvalue() + b"--mark--\r\n"
 
 
+def mail_alone(mail, count):
+    """The median of the milliseconds in which the mail server takes the last mail again, over a new connection each time."""
+    content, times = list(mail.mails.values())[-1].as_bytes(), []
+    for _ in range(count):
+        start = time.monotonic()
+        with smtplib.SMTP_SSL("127.0.0.1", mail.port, context=ssl.create_default_context(cafile=mail.ca)) as client:
+            client.login("pipe", "word")
+            client.sendmail("pipe@books.example", "reader_7@kindle.com", content)
+            times.append(1000 * (time.monotonic() - start))
+    return statistics.median(times)
+
+
 def journey(folder):
     mail = MailServer(folder)
     product = Product(folder, mail)
@@ -91,8 +106,9 @@ def journey(folder):
             times.append(1000 * (time.monotonic() - start))
     finally:
         product.close()
+    floor = f"the same mail sent by a program alone: {mail_alone(mail, 30):.0f} ms"
     # The first ones warm up.
-    check("share received until mail accepted, median of thirty", statistics.median(times[3:]), "ms", 150)
+    check("share received until mail accepted, median of thirty", statistics.median(times[3:]), "ms", 150, floor)
 
 
 def processor_times(process):
@@ -135,6 +151,14 @@ def post(address, token, bodies):
     connection.close()
 
 
+def compression(bodies):
+    """Milliseconds of processor in which zlib compresses one of them: every book has to be compressed."""
+    begun = time.process_time()
+    for body in bodies:
+        zlib.compress(body)
+    return 1000 * (time.process_time() - begun) / len(bodies)
+
+
 def throughput(folder, count):
     data, user = folder / "data", "reader@example.org"
 
@@ -170,10 +194,10 @@ def throughput(folder, count):
         process.wait(60)
     server, workers = (1000 * (late - early) / count for early, late in zip(before, after))
     print(f"processor time for each book: {server:.1f} ms in the server, {workers:.1f} ms in image workers")
-    check("processor time from POST to book", server + workers, "ms", 50)
+    check("processor time from POST to book", server + workers, "ms", 50, f"compressing the page alone: {compression(bodies[10:40]):.1f} ms")
     rate = count / took
     print(f"{rate:.1f} books a second on {os.cpu_count()} processors (at least 35 with two): {'ok' if rate >= 35 else 'UNDER'}")
-    results.measured("books a second", rate, "", 35, f"{os.cpu_count()} processors", is_least=True)
+    results.measured("books a second", rate, "", 35, f"none: an absolute budget for 2 processors, here {os.cpu_count()}", is_least=True)
     if rate < 35:
         failed.append("books a second")
 

@@ -34,6 +34,8 @@ import product  # noqa: E402
 import results  # noqa: E402
 
 ACCOUNTS, CONNECTIONS = 16, 64
+# What is beside the first of several kinds, with which the others are compared.
+FIRST = "the base of the rows below"
 failed = []
 
 
@@ -116,12 +118,14 @@ def accept(folder, stack, given):
             # The first round warms up.
             rates[kind] += [rate] if turn else []
     middle = {kind: statistics.median(values) for kind, values in rates.items()}
-    for kind in kinds:
-        told(f"accept: {kind}", f"{middle[kind]:.0f}/s", costs[kind])
     sqlite, one, two = middle.values()
-    ratio("accept, PostgreSQL against SQLite", one / sqlite, 0.5)
-    ratio("accept, two servers against one", two / one)
-    write(given, "accept.svg", plots.bars(
+    base = FIRST
+    for kind in kinds:
+        shown = told(f"accept: {kind}", f"{middle[kind]:.0f}/s", costs[kind], base)
+        base = f"{kind}: {shown}" if base == FIRST else base
+    ratio("accept, PostgreSQL against SQLite", one / sqlite, f"{sqlite:.0f}/s with SQLite", 0.5)
+    ratio("accept, two servers against one", two / one, f"{one:.0f}/s with one server")
+    results.write_plot(given.plots / "accept.svg", plots.bars(
         "Accepted shares a second, against SQLite with one server",
         [(kind, rate, f"{rate / sqlite:.2f} ×", index) for index, (kind, rate) in enumerate(middle.items())]))
 
@@ -139,12 +143,12 @@ def work(folder, stack, given):
                 product.post(nodes.servers[0].address, token, pages[index::ACCOUNTS])
             rate, cost = drain(nodes, count, given.books)
             rates[count].append(rate)
-            told(f"work: {count} workers, round {turn + 1}", f"{rate:.1f} books/s", cost)
+            shown = told(f"work: {count} workers, round {turn + 1}", f"{rate:.1f} books/s", cost, FIRST if count == 1 else base)
+            base = f"1 worker: {shown}" if count == 1 else base
     middle = {count: statistics.median(values) for count, values in rates.items()}
     for count in (2, 3):
-        ratio(f"books a second, {count} workers against one", middle[count] / middle[1])
-    results.record("books a second, PostgreSQL, one worker", f"{middle[1]:.1f}", verdict="measured")
-    write(given, "work.svg", plots.bars(
+        ratio(f"books a second, {count} workers against one", middle[count] / middle[1], f"1 worker: {middle[1]:.1f} books/s (median)")
+    results.write_plot(given.plots / "work.svg", plots.bars(
         f"Books a second on {os.cpu_count()} processors, against one worker",
         [(f"{count} worker" + "s" * (count > 1), rate, f"{rate / middle[1]:.2f} ×", 2) for count, rate in middle.items()]))
 
@@ -174,26 +178,24 @@ def drain(nodes, count, books):
     return made / took, cost
 
 
-def told(what, rate, cost):
+def told(what, rate, cost, base):
+    """Prints and records a rate with the processor time of a share. `base` is what it is compared with."""
     detail = (f"{cost['sharepipe']:.1f} ms of processor in Sharepipe, {cost['postgres']:.1f} ms in PostgreSQL, "
               f"{cost['transactions']:.1f} transactions and {cost['log'] / 1000:.1f} kB of log a share")
     print(f"{what}: {rate}; {detail}", flush=True)
-    results.record(what, rate, beside=detail, verdict="measured")
+    shown = f"{rate}, {cost['sharepipe'] + cost['postgres']:.1f} ms of processor a share"
+    results.record(what, shown, beside=base, verdict="measured")
+    return shown
 
 
-def ratio(what, value, least=None):
+def ratio(what, value, beside, least=None):
     print(f"{what}: {value:.2f} ×" + (f" (at least {least}: {'ok' if value >= least else 'UNDER'})" if least else ""), flush=True)
     if least:
-        results.measured(what, value, "times", least, is_least=True)
+        results.measured(what, value, "times", least, beside, is_least=True)
         if value < least:
             failed.append(what)
     else:
-        results.record(what, f"{value:.2f} times", verdict="measured")
-
-
-def write(given, name, plot):
-    given.plots.mkdir(parents=True, exist_ok=True)
-    (given.plots / name).write_text(plot)
+        results.record(what, f"{value:.2f} times", beside=beside, verdict="measured")
 
 
 def main():

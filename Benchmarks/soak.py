@@ -178,7 +178,7 @@ def quarter(samples, name, number):
 def compare(samples, name, what, unit):
     early, late = quarter(samples, name, 1), quarter(samples, name, 3)
     print(f"{what}: {early:.1f} {unit} in the second quarter, {late:.1f} {unit} in the last: {late / early:.2f} times")
-    results.measured(f"{what}, last quarter", late / early, "times the second", GROWTH, f"{late:.0f} {unit}")
+    results.measured(f"{what}, last quarter", late / early, "times the second", GROWTH, f"{early:.0f} {unit} in the second quarter")
     return late <= early * GROWTH
 
 
@@ -196,7 +196,8 @@ def compare_cost(samples):
     early, late = (cost / work for cost, work in zip(costs, fixed))
     print(f"processor time for a mail: {costs[0]:.1f} ms in the second quarter, {costs[1]:.1f} ms in the last; for the fixed work {fixed[0]:.1f} ms "
           f"and {fixed[1]:.1f} ms; for a mail in units of it: {early:.1f} and {late:.1f}, which is {late / early:.2f} times")
-    results.measured("processor time for a mail in units of fixed work, last quarter", late / early, "times the second", COST_GROWTH, f"{costs[1]:.0f} ms")
+    results.measured("processor time for a mail in units of fixed work, last quarter", late / early, "times the second", COST_GROWTH,
+                     f"{early:.1f} units in the second quarter")
     return late <= early * COST_GROWTH
 
 
@@ -207,7 +208,8 @@ def compare_database(samples):
         print("database: its file didn't grow in the second quarter, so there is nothing to compare")
         return True
     print(f"database: {early:.1f} KB for a share in the second quarter, {late:.1f} KB in the last: {late / early:.2f} times")
-    results.measured("database for a share, last quarter", late / early, "times the second", GROWTH, f"{late:.0f} KB")
+    results.measured("growth of the database for each share, last quarter", late / early, "times the second", GROWTH,
+                     f"{early:.1f} KB in the second quarter")
     return late <= early * GROWTH
 
 
@@ -242,7 +244,8 @@ def draw(samples, folder):
                                     ("soak-files.svg", "Open files under mixed load", "files", [("with image workers", points("files"))]),
                                     ("soak-queue.svg", "Shares that wait under mixed load", "shares", [("accepted, not yet delivered", points("pending"))]),
                                     ("soak-database.svg", "Database under mixed load", "MB", [("SQLite with its log", points("database"))])):
-        (folder / file).write_text(plots.lines(title, "minutes", up, series, marks=[(m, str(m)) for m in range(0, int(samples[-1]["minute"]) + 1, 5)]))
+        marks = [(minute, str(minute)) for minute in range(0, int(samples[-1]["minute"]) + 1, 5)]
+        results.write_plot(folder / file, plots.lines(title, "minutes", up, series, marks=marks))
 
 
 def run(server, mail, given):
