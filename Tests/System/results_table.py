@@ -15,7 +15,11 @@ import tempfile
 import parts
 
 sys.path.insert(0, str(parts.ROOT / "Tests/support"))
+sys.path += [str(parts.ROOT / "scripts"), str(parts.ROOT / "Benchmarks")]
 import results  # noqa: E402
+import speed  # noqa: E402
+from documentation import runs  # noqa: E402
+from documentation.stage import Stage  # noqa: E402
 
 # A command, its time limit, and the verdict that it must get.
 COMMANDS = [
@@ -55,6 +59,7 @@ def measure():
     for figure, is_least, verdict in FIGURES:
         results.measured("a figure", figure, "ms", 1, is_least=is_least)
         row = results.read(os.environ["SHAREPIPE_RESULTS"])[-1]
+        expect(row["beside"] == results.ABSOLUTE, f"a figure that is compared with nothing has “{row['beside']}” beside it")
         expect(row["verdict"] == verdict, f"{figure} is “{row['verdict']}”, not “{verdict}”")
 
 
@@ -116,17 +121,122 @@ def run_together(folder):
     expect(shown.getvalue() == "\nfailed: echo why; exit 4\nwhy\n\n", f"a failure is shown again as “{shown.getvalue()}”")
 
 
+def stamped(commit):
+    return {"SHAREPIPE_STAMP": f"2026-11-29 20:15 UTC, at commit {commit}"}
+
+
+@contextlib.contextmanager
+def environment(values):
+    before = dict(os.environ)
+    os.environ.update(values)
+    try:
+        yield
+    finally:
+        os.environ.clear()
+        os.environ.update(before)
+
+
+def make_run(runner, folder, commit):
+    """A table of make bench with one row, and a plot of one of its parts."""
+    def perform():
+        results.record("a figure", f"{folder}/1", verdict="measured")
+        results.write_plot(folder / "work.svg", "<svg><title>A plot</title></svg>")
+        return 0
+    with environment(stamped(commit)):
+        runner.run("bench", perform, [])
+
+
+def save(folder):
+    """A table is saved with the plots of its commit, and only those. The site shows it if there is no newer one."""
+    home, new = folder, folder / "var/results"
+    runner = load_runner(new)
+    expect(runs.last("bench", home) is None and runs.save("bench", home, new) == [], "there is a run before the first")
+    make_run(runner, new, "0a1b2c3d")
+    with environment(stamped("4e5f6a7b")):
+        results.write_plot(new / "accept.svg", "<svg><title>A plot</title></svg>")
+    saved = [f"Docs/Results/{name}" for name in ("bench.md", "bench.svg", "work.svg")]
+    expect(runs.save("bench", home, new) == saved, f"saved were {runs.save('bench', home, new)}")
+    text = (home / "Docs/Results/bench.md").read_text()
+    expect("on 2026-11-29 20:15 UTC, at commit 0a1b2c3d" in text and str(home) not in text, f"the saved table is {text}")
+    run = runs.last("bench", home)
+    expect(run.folder == new and list(run.plots()) == ["work"], f"{run.folder} has the plots {run.plots()}")
+    shown = shown_on_site(home)
+    expect("at commit 0a1b2c3d" in shown and "work.svg" in shown and "accept.svg" not in shown, f"the site shows {shown}")
+    expect("`make prove` hasn't run" in shown and f"- {runs.PLOTS['accept']}\n" in shown, f"the site shows {shown}")
+    for file in new.iterdir():
+        file.unlink()
+    expect("files/Docs/Results/work.svg" in shown_on_site(home), f"without another run, the site shows {shown_on_site(home)}")
+    make_run(runner, new, "unknown")
+    expect(not runs.last("bench", home).plots(), "a plot of an unknown commit is shown")
+
+
+def shown_on_site(home):
+    stage = Stage.__new__(Stage)
+    stage.home, stage.folder = home, home / "site"
+    return stage.results("results")
+
+
+def write_medians(folder, benchmark, values):
+    for metric, head, value in values:
+        name = f"Current_run.Speed.{benchmark}.{metric}.histogram.percentiles.tsv".replace(" ", "_").replace("/", "_")
+        lines = [f"Percentile\t{head}", *(f"{number}\t{value + (number > 50)}" for number in range(101))]
+        (folder / name).write_text("\n".join(lines) + "\n")
+
+
+def read_speed(folder):
+    """The medians of the Swift benchmarks become rows; files of another form are an error."""
+    figures = [(speed.TREE, f"{speed.TREE} *", 90), (speed.EVENTS, f"{speed.EVENTS} *", 160), (speed.TIME, f"{speed.TIME} *", 800),
+               (speed.SIZE, f"{speed.SIZE} (K) *", 154)]
+    write_medians(folder, speed.SYNTHETIC, figures)
+    write_medians(folder, speed.BOOK, [(speed.BOOKS, f"{speed.BOOKS} *", 700)])
+    expect(fails(folder), "a missing benchmark isn't an error")
+    write_medians(folder, speed.BODY, [(speed.BYTES, f"{speed.BYTES} (K) *", 12), (speed.SEARCH, f"{speed.SEARCH} *", 120)])
+    with environment({"SHAREPIPE_RESULTS": str(folder / "rows")}):
+        expect(not speed.show(folder), "1.6 times is within the budget of 1.5")
+        last = results.read(folder / "rows")[-1]
+    expect(last["beside"] == "memchr over the same bytes: 14400 MB/s", f"the last row is {last}")
+    for name in ("corpus pages", "synthetic pages"):
+        missing = read_row(folder, name)
+        expect(missing["verdict"] == ("not run" if name == "corpus pages" else "over budget"), f"a row is {missing}")
+    check_forms(folder, figures)
+
+
+def read_row(folder, name):
+    return next(row for row in results.read(folder / "rows") if name in row["what"])
+
+
+def check_forms(folder, figures):
+    for head, value in ((f"{speed.TIME} (ms) *", 800), (speed.TIME, 800), ("another metric *", 800), (f"{speed.TIME} *", 0)):
+        write_medians(folder, speed.SYNTHETIC, [(speed.TIME, head, value)])
+        expect(fails(folder), f"the first line “{head}” with {value} isn't an error")
+    write_medians(folder, speed.SYNTHETIC, figures)
+    file = next(folder.glob("*synthetic*tree*"))
+    file.write_text(file.read_text().replace("\n70\t", "\n"))
+    expect(fails(folder), "a file without a percentile isn't an error")
+    file.unlink()
+    expect(fails(folder), "a benchmark without a metric isn't an error")
+
+
+def fails(folder):
+    with contextlib.redirect_stdout(io.StringIO()):
+        try:
+            speed.show(folder)
+            return False
+        except speed.WrongForm:
+            return True
+
+
 def leave_out(folder):
     """A test that can't check something here ends with 69, unless the caller names it."""
     for name in ("mount", "unshare"):
         (folder / name).write_text("#!/bin/sh\nexit 1\n")
         (folder / name).chmod(0o755)
     # debootstrap is in none of these folders.
-    environment = os.environ | {"PATH": f"{folder}:/usr/bin:/bin"}
+    changed = os.environ | {"PATH": f"{folder}:/usr/bin:/bin"}
     for left, *words in LEFT_OUT:
         for without, status in (("another", 69), (f"another {left}", 0)):
             done = subprocess.run([sys.executable, parts.ROOT / "Tests/System" / words[0], *words[1:]], capture_output=True, text=True,
-                                  env=environment | {"WITHOUT": without})
+                                  env=changed | {"WITHOUT": without})
             expect(done.returncode == status, f"{words[0]} ended with {done.returncode} without “{without}”: {done.stdout}{done.stderr}")
             expect(f"NOT RUN: {left}: " in done.stdout, f"{words[0]} printed “{done.stdout}”")
 
@@ -148,6 +258,9 @@ def main():
         run_all(pathlib.Path(folder))
         run_together(pathlib.Path(folder))
         divide(pathlib.Path(folder))
+    for check in (save, read_speed):
+        with tempfile.TemporaryDirectory() as folder:
+            check(pathlib.Path(folder))
     with tempfile.TemporaryDirectory() as folder:
         leave_out(pathlib.Path(folder))
     print(f"results_table: {len(rows)} rows with the right verdict")
