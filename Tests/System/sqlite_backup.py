@@ -3,7 +3,8 @@
 """The scheduled backup of a server with SQLite, by the script of the package; postgres_backup.py has that with PostgreSQL.
 
 A backup that is damaged is marked as invalid; one whose check fails for another reason is marked as unchecked. Neither may replace a
-verified one. Marked ones are bounded in number, and in age once there is a newer verified one. The secret key of the server isn't in a backup.
+verified one. Marked ones are bounded in number, and in age once there is a newer verified one. Names that are in the future count as the oldest.
+The secret key of the server isn't in a backup.
 If the server has lost a file, its backups have everything else, and only verified ones count for doctor.
 """
 
@@ -139,6 +140,37 @@ def check_age(site):
         expect(done.returncode == 64 and f"for {name};" in done.stderr, f"an invalid {name}: {done.returncode} {done.stderr}")
 
 
+def check_clock(site):
+    """Backups that were made while the clock was ahead don't displace the newest one, and go first."""
+    verified = site.names()
+    ahead = [f"{time.gmtime().tm_year + 1}-01-0{day}T000000Z" for day in range(1, 8)]
+    for name in ahead:
+        (site.backups / name).mkdir()
+    done = site.back_up(keep=7)
+    made = set(site.names()) - {*verified, *ahead}
+    expect(done.returncode == 0 and len(made) == 1, f"the new backup was removed: {site.names()} {done.stderr}")
+    left = [*verified, *made, *ahead[-6 + len(verified):]]
+    expect(site.names() == sorted(left), f"of {verified} and {ahead}, {site.names()} are left")
+    expect(all(f"{name} is in the future" in done.stderr for name in ahead), f"there is no warning: {done.stderr}")
+    done = site.back_up(keep=2)
+    expect(len(site.names()) == 2 and max(made) in site.names() and not set(ahead) & set(site.names()), f"the backups are {site.names()}")
+    check_clock_unverified(site, ahead)
+
+
+def check_clock_unverified(site, ahead):
+    for ending in (".invalid", ".unchecked"):
+        for path in site.backups.glob(f"*{ending}"):
+            shutil.rmtree(path)
+        for name in ahead[:3]:
+            (site.backups / f"{name}{ending}").mkdir()
+    site.before_restore('truncate -s 4096 "$2/sharepipe.sqlite"')
+    done = site.back_up(KEEP_UNVERIFIED="2")
+    site.before_restore("")
+    left = site.names(".invalid")
+    expect(done.returncode == 65 and len(left) == 2 and left[0] < ahead[0] and left[1] == f"{ahead[2]}.invalid", f"the invalid backups are {left}")
+    expect(site.names(".unchecked") == [f"{name}.unchecked" for name in ahead[1:3]], f"the unchecked backups are {site.names('.unchecked')}")
+
+
 def main():
     argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
     begun, folder = time.monotonic(), pathlib.Path(parts.scratch("sqlite-backup-"))
@@ -153,6 +185,7 @@ def main():
         check_killed(site)
         check_space(site)
         check_age(site)
+        check_clock(site)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
     print(f"sqlite backup: kept, marked, and bounded, {time.monotonic() - begun:.0f} s")
