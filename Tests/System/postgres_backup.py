@@ -4,7 +4,7 @@
 
 The script makes a backup while a server runs, restores it to a temporary database, and keeps only the newest ones. If a dump can't be
 restored, or a file is missing or damaged, its backup must be marked, and no older verified one may be removed, nor if the check can't
-begin. Marked ones are bounded in number and age. A role that can't create databases gets a weaker check, and a message. Databases of
+begin. Marked ones are bounded in number and age. A role that can't create databases gets a check without a restore, and a message. Databases of
 others must stay, and a server that was replaced must not be dumped. The secret key of the server isn't in a backup.
 
 “sharepipe restore” fills an empty database and an empty folder from the newest backup. A server on them must have every share, book, and token,
@@ -28,7 +28,7 @@ import parts
 import postgres
 from backup_key import expect_no_key
 from checkup import doctor, eventually, expect, free_port, server_html
-from postgres_backup_site import PASSWORD, SCRIPT, USER, WRAPPED, Site, book, is_ready, share, share_pending
+from postgres_backup_site import PASSWORD, SCRIPT, USER, WRAPPED, Site, book, delete, is_ready, share, share_pending
 from postgres_restore import check_restore
 
 DATABASES = {"postgres", "template0", "template1", "shares", "empty"}
@@ -128,9 +128,7 @@ def check_deleted(site, server, token):
     time.sleep(1.1)
     run = subprocess.Popen(**site.script(keep=9), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     eventually(waits.exists, "the check")
-    for path in (f"/v1/shares/{identifier}", "/v1/library/bin"):
-        status, _, body = intake.Client(server.address, token).ask("DELETE", path)
-        expect(status in (200, 204), f"the share wasn't deleted: {status} {body[:200]}")
+    delete(server, token, identifier)
     waits.unlink()
     out, log = run.communicate(timeout=120)
     site.wrap("createdb", "")
@@ -271,16 +269,55 @@ def check_hosts(site):
     expect(done.returncode == 74 and "replaced" in done.stderr and site.names == before, f"a replaced server: {done.returncode} {done.stderr}")
 
 
-def check_weak_role(site):
-    """Without the right to create a database, the dump is only read, and the script says so."""
+def check_weak_role(site, server, token):
+    """Without the right to create a database, the dump is only read, and the script says so. It compares the files then, too."""
     site.cluster.query("ALTER ROLE pipe NOCREATEDB")
     done = site.back_up(keep=9)
-    words = "was made and read, but not restored"
+    words = "was made and read, but not restored, with the SHA-256 of"
     expect(done.returncode == 0 and words in done.stdout and "CREATEDB" in done.stderr, f"a weak role: {done.stdout} {done.stderr}")
     done = site.back_up(keep=9, CHECK="read")
     expect(done.returncode == 0 and words in done.stdout and not done.stderr, f"only read: {done.stdout} {done.stderr}")
+    check_read_files(site)
+    check_read_meanwhile(site, server, token)
     expect(site.back_up(CHECK="none").returncode == 64, "an unknown check")
     expect(site.back_up(keep="00").returncode == 64, "no backup to keep")
+
+
+def check_read_files(site):
+    """A file that is missing or damaged is found without restoring the dump."""
+    file = sorted(path.relative_to(site.data) for path in (site.data / "bodies").iterdir())[0]
+    for command, word in (("rm", "missing"), ("truncate -s -1", "damaged")):
+        before = site.names
+        site.wrap("pg_restore", f'{command} "$(dirname "$last")/{file}"')
+        done = site.back_up(keep=1, CHECK="read")
+        site.wrap("pg_restore", "")
+        expect(done.returncode == 65 and f"{file} is {word}" in done.stderr, f"{word}: {done.returncode} {done.stdout} {done.stderr}")
+        added = set(site.names) - set(before)
+        expect(set(before) <= set(site.names) and [name[-8:] for name in added] == [".invalid"], f"{word}: {site.names}")
+        shutil.rmtree(site.backups / added.pop())
+
+
+def check_read_meanwhile(site, server, token):
+    """Files of shares that were added or deleted while the backup was made aren't missing."""
+    deleted, = share(server, token, LARGE + b"deleted meanwhile")
+    eventually(lambda: is_ready(server, token, deleted), "the book")
+    before = set((site.data / "bodies").iterdir())
+    waits = site.folder / "waits"
+    # The wrapped program also removes a file as if the copies had been too late.
+    site.wrap("pg_restore", f'touch {waits}; while [ -e {waits} ]; do sleep 0.1; done; rm "$(dirname "$last")"/bodies/$(cat {site.folder}/deleted)')
+    time.sleep(1.1)
+    run = subprocess.Popen(**site.script(keep=9, CHECK="read"), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    eventually(waits.exists, "the check")
+    added, = share(server, token, LARGE + b"added meanwhile")
+    eventually(lambda: is_ready(server, token, added), "the book")
+    expect(set((site.data / "bodies").iterdir()) - before, "the added share has no file")
+    (site.folder / "deleted").write_text(max(before, key=lambda path: path.stat().st_mtime).name)
+    delete(server, token, deleted)
+    waits.unlink()
+    out, log = run.communicate(timeout=120)
+    site.wrap("pg_restore", "")
+    expect(run.returncode == 0 and not log, f"shares that were added and deleted: {run.returncode} {out} {log}")
+    shutil.rmtree(site.backups / [name for name in site.names if name.endswith("Z")][-1])
 
 
 def check_command(site):
@@ -322,7 +359,7 @@ def main():
         check_unverified(site)
         check_read_only(site)
         check_hosts(site)
-        check_weak_role(site)
+        check_weak_role(site, server, token)
         check_restore(site, token, identifiers, books, pending)
         check_command(site)
     finally:

@@ -84,6 +84,13 @@ def is_ready(server, token, identifier):
     return status == 200 and json.loads(body)["state"] == "ready"
 
 
+def delete(server, token, identifier):
+    """Deletes a share and empties the trash."""
+    for path in (f"/v1/shares/{identifier}", "/v1/library/bin"):
+        status, _, body = intake.Client(server.address, token).ask("DELETE", path)
+        expect(status in (200, 204), f"the share wasn't deleted: {status} {body[:200]}")
+
+
 def delivery(server, token, identifier):
     """The first delivery of a share; {} if it has none."""
     status, _, body = intake.Client(server.address, token).ask("GET", f"/v1/shares/{identifier}")
