@@ -45,10 +45,10 @@ class Site:
                         f"SHAREPIPE_DATABASE_PASSWORD_FILE={self.folder}/password\n")
         return {"SHAREPIPE_CONFIG": str(file)}
 
-    def wrap(self, name, after):
-        """Puts a program in front of one of PostgreSQL's, which notes its arguments and does something afterward."""
+    def wrap(self, name, after, before=""):
+        """Puts a program in front of one of PostgreSQL's, which notes its arguments and does something before and afterward."""
         program = self.programs / name
-        program.write_text(f'#!/bin/sh\ntr "\\0" " " </proc/$$/cmdline >>{self.folder}/arguments\n'
+        program.write_text(f'#!/bin/sh\ntr "\\0" " " </proc/$$/cmdline >>{self.folder}/arguments\n{before}\n'
                            f'"{postgres.PROGRAMS[-1] / name}" "$@" || exit\nfor last; do :; done\n{after}\n')
         program.chmod(0o755)
 
