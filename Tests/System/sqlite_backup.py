@@ -116,6 +116,18 @@ def check_killed(site):
     expect(done.returncode == 0 and not left.exists(), f"the rest of a killed backup stays: {done.stderr}")
 
 
+def check_killed_check(site):
+    """A backup whose check was killed never counts as verified."""
+    verified = site.names()
+    site.before_restore("kill -9 $PPID; exit 1")
+    expect(site.back_up().returncode == -9, "the script wasn't killed")
+    (left,) = set(site.names()) - set(verified)
+    site.before_restore("")
+    done = site.back_up(keep=9)
+    expect(done.returncode == 0 and f"{left}.unchecked" in site.names(".unchecked"), f"{left} counts as verified: {site.names('')} {done.stderr}")
+    expect(left not in site.names() and not (site.backups / ".checking").exists(), f"the backups are {site.names('')}")
+
+
 def check_space(site):
     """A backup that would fill the disk isn't begun."""
     before, programs = site.names(""), site.folder / "programs"
@@ -183,6 +195,7 @@ def main():
         check_unchecked(site)
         check_lost(site, token)
         check_killed(site)
+        check_killed_check(site)
         check_space(site)
         check_age(site)
         check_clock(site)
