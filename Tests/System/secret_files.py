@@ -161,7 +161,7 @@ def check_settings(folder):
     data, file, key = folder / "none", folder / "exposed.conf", folder / "key.pem"
     key.write_text("not a key")
     lines = {"SHAREPIPE_SMTP=smtps://a@127.0.0.1:9": [], "SHAREPIPE_SMTP=smtps://a:b@127.0.0.1:9": [file],
-             "SHAREPIPE_DATABASE=postgres://a@127.0.0.1:9/x?password=b": [file], f"SHAREPIPE_TLS_KEY={key}": [key]}
+             "SHAREPIPE_DATABASE=postgres://a@127.0.0.1:9/x?password=b": [file], f"SHAREPIPE_TLS_CERTIFICATE={key}\nSHAREPIPE_TLS_KEY={key}": [key]}
     for text, exposed in lines.items():
         file.write_text(f"{text}\nSHAREPIPE_MAIL_FROM=a@example.org\n")
         for mode, level in ((0o644, "doubtful"), (0o640, "good")):
