@@ -20,7 +20,7 @@ def check_data(installed):
     made, listed = installed.machine, installed.library()
     run(made, block(PAGE, HEADING, "sudo mount /var/lib/sharepipe"))
     installed.wait()
-    expect(made.run("findmnt", "-no", "SOURCE", DATA).strip().endswith("[/srv/disk/sharepipe]"), "the data isn't on the disk")
+    expect(made.run("findmnt", "-no", "SOURCE", DATA).strip().endswith("/srv/disk/sharepipe]"), "the data isn't on the disk")
     send(installed, "On another disk.")
     expect(len(installed.library()) == len(listed) + 1, "the server on the other disk lost shares")
     shutil.rmtree(made.root / "var/lib/sharepipe.old")
