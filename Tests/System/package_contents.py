@@ -90,9 +90,10 @@ def check_documents(prefix, rights):
     folder = prefix / DOCUMENTS
     for name in ("README.md", "SECURITY.md", rights):
         expect((folder / name).stat().st_size > 200, f"{name} is empty")
-    examples = folder / "examples/proxies"
-    shipped = {path.name for path in (parts.ROOT / "Packaging/proxies").iterdir()}
-    expect(shipped == {path.name for path in examples.iterdir()}, f"{examples} hasn't the examples of Packaging/proxies")
+    for kind in ("proxies", "prometheus"):
+        examples = folder / "examples" / kind
+        shipped = {path.name for path in (parts.ROOT / "Packaging" / kind).iterdir()}
+        expect(shipped == {path.name for path in examples.iterdir()}, f"{examples} hasn't the examples of Packaging/{kind}")
     changelog = gzip.decompress((folder / "changelog.gz").read_bytes()).decode()
     expect(changelog.startswith("# Changelog\n") and re.search(r"^## \[\d+\.\d+\.\d+\]", changelog, flags=re.M), "changelog.gz isn't CHANGELOG.md")
 

@@ -17,6 +17,8 @@ COMPLETIONS = {
 }
 UNITS = ("sharepipe.service", "sharepipe-work.service", "sharepipe-backup.service", "sharepipe-backup.timer")
 DOCUMENTS = ("README.md", "SECURITY.md", "LICENSE")
+# Folders of Packaging that are examples for other programs.
+EXAMPLES = ("prometheus", "proxies")
 DATA = "/var/lib/sharepipe"
 
 
@@ -64,8 +66,9 @@ class Tree:
     def write_documents(self, folder):
         for name in DOCUMENTS:
             self.copy(self.root / name, folder / name, 0o644)
-        for example in sorted(self.packaging("proxies").iterdir()):
-            self.copy(example, folder / "examples/proxies" / example.name, 0o644)
+        for kind in EXAMPLES:
+            for example in sorted(self.packaging(kind).iterdir()):
+                self.copy(example, folder / "examples" / kind / example.name, 0o644)
         self.put_compressed(folder / "changelog.gz", (self.root / "CHANGELOG.md").read_bytes())
         self.put(folder / "sharepipe.spdx.json", self.sbom)
 
