@@ -4,8 +4,9 @@
 
 Doctor has to name each fault and exit with 69: a damaged database, a certificate that expired, a lost secret key, jobs without
 a worker, a share from the future, a folder without data, settings that are unknown. It must change nothing. Every line of the JSON log has
-to be a JSON object with the identifiers of request, account, and share, and no line may contain what was shared. A signal changes the
-log level of a running server and of a running worker.
+to be a JSON object with the identifiers of request, account, and share, and no line may contain what was shared, at no level. A signal changes the
+log level of a running server and of a running worker. The metrics are those that are documented, alerts use no others, and a server starts
+with the defaults that `sharepipe config` prints.
 """
 
 import argparse
@@ -29,7 +30,11 @@ import intake
 import parts
 import postgres
 from checkup import bad, doctor, eventually, expect, findings, free_port, metrics, server_page
+from left_out import LeftOut
+from operate_content import check_content
 from operate_log import check_identifiers, check_level, logged
+from operate_metrics import check_documented, check_rules
+from operate_settings import check_defaults
 
 TEXT = "A confidential sentence about the ferry."
 
@@ -129,7 +134,7 @@ class OnPostgreSQL:
         (folder / "postgresql").mkdir()
         self.cluster = postgres.Cluster(folder / "cluster")
         self.data, self.environment = folder / "postgresql/data", {"SHAREPIPE_DATABASE": self.cluster.url}
-        self.key = self.data / "secret.key"
+        self.key, self.port = self.data / "secret.key", free_port()
 
     def doctor(self):
         return doctor(self.data, environment=self.environment)
@@ -139,7 +144,7 @@ class OnPostgreSQL:
         _, token = intake.account(self.data, environment=self.environment)
         words = [parts.SHAREPIPE, "user", "role", "a@example.org", "admin", "--data", self.data]
         subprocess.run(words, check=True, capture_output=True, env={**os.environ, **self.environment})
-        server = intake.Serving(self.data, "--no-work", environment=self.environment)
+        server = intake.Serving(self.data, "--no-work", "--metrics-listen", f"127.0.0.1:{self.port}", environment=self.environment)
         try:
             status, _, _ = intake.Client(server.address, token).ask("POST", "/v1/shares", TEXT.encode(), {"Content-Type": "text/plain"})
             expect(status == 202, f"a share on PostgreSQL: {status}")
@@ -169,16 +174,23 @@ class OnPostgreSQL:
         job = "INSERT INTO job (kind, share, run_at) SELECT 'read', number, {} FROM share".format(now - 7_200_000)
         pause = "INSERT INTO mail_channel (name, settings, problem, paused_at, probe_at) VALUES ('server', '', 'refused', 0, 0)"
         faults = [
-            ("clock", "Clock", f"UPDATE share SET received_at = {now + 1_200_000}", f"UPDATE share SET received_at = {now}"),
-            ("workers", "Workers", f"DELETE FROM job; {job}", "DELETE FROM job"),
-            ("mail", "Mail", pause, "DELETE FROM mail_channel")]
-        for topic, name, statement, remedy in faults:
+            ("clock", "Clock", f"UPDATE share SET received_at = {now + 1_200_000}", f"UPDATE share SET received_at = {now}",
+             "sharepipe_newest_share_ahead_seconds", 1_000, 1_200),
+            ("workers", "Workers", f"DELETE FROM job; {job}", "DELETE FROM job", "sharepipe_job_oldest_due_seconds", 7_200, 7_400),
+            ("mail", "Mail", pause, "DELETE FROM mail_channel", "sharepipe_mail_paused", 1, 1)]
+        for topic, name, statement, remedy, metric, low, high in faults:
             self.cluster.query(statement, "shares")
             expect(topic in bad(self.doctor()), f"{topic} on PostgreSQL: {self.doctor()}")
             eventually(lambda: self.page(server).get(name) == "bad", f"the page to name {topic}")
+            expect(low <= self.highest(metric) <= high, f"{metric} with the fault {topic}: {self.highest(metric)}")
             self.cluster.query(remedy, "shares")
             expect(not bad(self.doctor()), f"after {topic} was corrected: {self.doctor()}")
+            expect(self.highest(metric) == 0, f"{metric} after {topic} was corrected: {self.highest(metric)}")
         return len(faults) + self.check_keys(server)
+
+    def highest(self, metric):
+        """The highest value of the series of a metric; 0 if there is none."""
+        return max((value for name, value in metrics(self.port).items() if name.split("{")[0] == metric), default=0)
 
     def page(self, server):
         return server_page(server, "a@example.org", self.environment)
@@ -326,13 +338,15 @@ def account_token(data):
 
 def main():
     argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
-    begun, folder = time.monotonic(), parts.scratch("operate-")
+    begun, folder, left_out = time.monotonic(), parts.scratch("operate-"), LeftOut("operate")
     data = folder / "data"
     try:
         intake.account(data)
         lines, series = check_running(data, folder)
         check_worker(data, folder)
         check_level(data, folder)
+        searched, documented, defaults = check_content(data, folder), check_documented(data, folder), check_defaults(data, folder)
+        check_rules(left_out)
         faults = check_faults(data, folder)
         check_migrations(data, folder)
         check_addresses(data)
@@ -346,8 +360,9 @@ def main():
             installation.cluster.stop()
     finally:
         shutil.rmtree(folder, ignore_errors=True)
-    print(f"operate: {series} series of metrics, {lines} lines of JSON without content; doctor names {faults} faults on SQLite, "
-          f"{others} on PostgreSQL, and three certificates, {time.monotonic() - begun:.0f} s")
+    print(f"operate: {series} series of metrics, {documented} documented metrics; {lines + searched} lines of JSON without content; "
+          f"{defaults} defaults; doctor names {faults} faults on SQLite, {others} on PostgreSQL, and three certificates, {time.monotonic() - begun:.0f} s")
+    left_out.finish()
 
 
 if __name__ == "__main__":

@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: Apache-2.0
+# Sharepipe contributors
+"""Starts a server with every default that `sharepipe config` prints, for operate.py.
+
+The program doesn't print the values that are in effect. So this shows that each printed default is valid, and that the server then works as
+it does without settings.
+"""
+
+import json
+import re
+import shutil
+import subprocess
+
+import intake
+import parts
+from checkup import doctor, eventually, expect
+
+# No value stands for their defaults, which depend on other settings, or are that there is none.
+DEPENDENT = {"data", "secret-key", "mail-from", "mail-folder", "pictures", "drain-time", "oidc-name", "metrics-listen", "work-metrics-listen",
+             "quota", "quota-shares"}
+
+
+def check_defaults(data, folder):
+    """A server starts with the printed defaults, accepts a share, and makes its book; doctor says the same as without them."""
+    text = subprocess.check_output([parts.SHAREPIPE, "config"], text=True)
+    named, written = described(text), printed(text)
+    expect(named - written == DEPENDENT, f"defaults that the help names and the file lacks: {sorted((named - written) ^ DEPENDENT)}")
+    copy, file = intake.copy_of(data, folder / "defaults" / "data"), folder / "defaults" / "sharepipe.conf"
+    file.write_text(re.sub(r"^#(SHAREPIPE_[A-Z_]+=.+)$", r"\1", text, flags=re.M))
+    before = doctor(copy)
+    # The address is the only setting that is overridden, apart from the rate of the tests: another server may use the default.
+    server = intake.Serving(copy, "--config", file)
+    try:
+        server.must_be_up()
+        token = intake.operate(copy, "token", "add", "--user", "a@example.org", "--name", "defaults", "--scope", "account")["token"]
+        client = intake.Client(server.address, token)
+        status, _, body = client.ask("POST", "/v1/shares", b"A text with the defaults.", {"Content-Type": "text/plain"})
+        expect(status == 202, f"a share with the defaults: {status} {body}")
+        share = "/v1/shares/" + json.loads(body)["id"]
+        eventually(lambda: json.loads(client.ask("GET", share)[2])["state"] == "ready", "the book of a share with the defaults")
+    finally:
+        server.stop()
+    after = doctor(copy, "--config", file)
+    expect(after.keys() == before.keys() and "bad" not in after.values(), f"doctor with the defaults: {after}; without: {before}")
+    shutil.rmtree(folder / "defaults")
+    return len(written)
+
+
+def described(text):
+    """The settings whose description names a default."""
+    return {key(name) for name in re.findall(r"^# .*\bdefault\b.*\n#SHAREPIPE_([A-Z_]+)=", text, flags=re.M)}
+
+
+def printed(text):
+    """The settings whose default is printed as a value."""
+    return {key(name) for name in re.findall(r"^#SHAREPIPE_([A-Z_]+)=.+$", text, flags=re.M)}
+
+
+def key(name):
+    return name.lower().replace("_", "-")
