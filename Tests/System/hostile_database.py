@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 # Sharepipe contributors
-"""The failure of the database server, for hostile.py."""
+"""The failures of the database server, for hostile.py."""
 
 import http.client
 import urllib.error
 
 import postgres
-from checkup import eventually, expect, readable, signed_in
+from checkup import eventually, expect, page_levels, readable, signed_in
 from hostile_site import ADMIN, Site
 
 # Requests wait for the database for up to a minute.
@@ -22,28 +22,49 @@ def page_without_database(browser, root):
     raise AssertionError("the page “Server” was shown without a database")
 
 
+def server_text(browser):
+    """The page “Server”, for a browser that is signed in, and the address of the server."""
+    opener, root = browser
+    return opener.open(root + "/server", timeout=SECONDS).read().decode()
+
+
 def postgresql_down(folder, table):
     """The server stays, says so, and works again when PostgreSQL is back."""
-    name, cluster = "PostgreSQL down", postgres.Cluster(folder / "cluster")
-    site = Site(folder, environment={"SHAREPIPE_DATABASE": cluster.url})
+    cluster = postgres.Cluster(folder / "cluster")
+    return survive(folder, table, "PostgreSQL down", cluster, (cluster.stop, cluster.start))
+
+
+def postgresql_read_only(folder, table):
+    """The same if PostgreSQL is read-only for new connections, as after a failover to a standby that wasn't promoted."""
+    cluster = postgres.Cluster(folder / "cluster")
+
+    def forbid():
+        cluster.query("ALTER DATABASE shares SET default_transaction_read_only = on")
+        cluster.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'sharepipe%'")
+
+    def allow():
+        cluster.query("ALTER DATABASE shares RESET default_transaction_read_only")
+
+    return survive(folder, table, "PostgreSQL read-only", cluster, (forbid, allow), check_open_connections)
+
+
+def survive(folder, table, name, cluster, acts, check=None):
+    """The database fails by the first act, and works again after the second one."""
+    site, (fail, recover) = Site(folder, environment={"SHAREPIPE_DATABASE": cluster.url}), acts
     site.start()
     try:
-        _, share = site.share("Before PostgreSQL was down.")
+        _, share = site.share(f"Before: {name}.")
         eventually(lambda: site.delivery(share)["state"] == "sent", "a share before")
-        expect(not table.is_true(name, site.figures()), "the metrics with a database")
         browser, root = signed_in(site.serving, ADMIN, site.environment)
-        cluster.stop()
-        site.client.connection = http.client.HTTPConnection(site.serving.address, timeout=SECONDS)
-        status, problem = site.share("While PostgreSQL is down.")
-        expect(status == 503, f"a share without a database: {status} {problem}")
-        table.saw(name, "users", problem["detail"] + site.share_by_command_line("From the command line."))
-        table.saw(name, "page", page_without_database(browser, root))
-        table.saw(name, "doctor", site.doctor("database", "bad", "--offline"))
-        figures = eventually(lambda: table.is_true(name, found := site.figures()) and found, "the metrics to say so")
-        expect(figures["sharepipe_disk_free_bytes"] > 0 and "sharepipe_mail_paused" not in figures, f"the metrics are {figures}")
-        table.measured(name, figures)
-        cluster.start()
-        eventually(lambda: site.share("After PostgreSQL was down.")[0] == 202, "a share after")
+        table.unmeasured(name, site.figures())
+        table.without(name, "page", readable(server_text((browser, root))))
+        table.without(name, "doctor", site.doctor("database", "good", "--offline"))
+        if check:
+            check(site, cluster, (browser, root))
+        fail()
+        check_failure(site, table, name, (browser, root))
+        recover()
+        eventually(lambda: site.share(f"After: {name}.")[0] == 202, "a share after")
         eventually(lambda: not table.is_true(name, site.figures()), "the metrics to say that the database is back")
         table.saw(name, "recovery")
         site.send_outbox()
@@ -53,3 +74,34 @@ def postgresql_down(folder, table):
         site.stop()
         cluster.stop()
     return [name]
+
+
+def check_failure(site, table, name, browser):
+    site.client.connection = http.client.HTTPConnection(site.serving.address, timeout=SECONDS)
+    status, problem = site.share(f"Meanwhile: {name}.")
+    expect(status == 503, f"a share without a database: {status} {problem}")
+    table.saw(name, "users", problem["detail"] + site.share_by_command_line("From the command line."))
+    table.saw(name, "page", page_without_database(*browser))
+    table.saw(name, "doctor", site.doctor("database", "bad", "--offline"))
+    figures = eventually(lambda: table.is_true(name, found := site.figures()) and found, "the metrics to say so")
+    expect(figures["sharepipe_disk_free_bytes"] > 0 and "sharepipe_mail_paused" not in figures, f"the metrics are {figures}")
+    table.measured(name, figures)
+
+
+def check_open_connections(site, cluster, browser):
+    """Connections that stay open can't write, either: shares are refused until they can, and doctor and the page say why."""
+    change_system(cluster, "SET default_transaction_read_only = on")
+    status, problem = eventually(lambda: (found := site.share("With a connection that can't write."))[0] != 202 and found, "a share to be refused")
+    expect(status in (500, 503), f"a share that can't be stored: {status} {problem}")
+    expect("session is read-only" in site.doctor("database", "bad", "--offline"), "doctor doesn't say that the database is read-only")
+    # The page uses the result of its last check again for some seconds.
+    page = eventually(lambda: page_levels(text := server_text(browser)).get("Database") == "bad" and text, "the page to name the database")
+    expect("session is read-only" in page, "the page doesn't say that the database is read-only")
+    change_system(cluster, "RESET default_transaction_read_only")
+    _, share = eventually(lambda: (found := site.share("With a connection that can write again."))[0] == 202 and found, "a share to be accepted")
+    eventually(lambda: site.delivery(share)["state"] == "sent", "a share after connections can write again")
+
+
+def change_system(cluster, change):
+    cluster.query(f"ALTER SYSTEM {change}")
+    cluster.query("SELECT pg_reload_conf()")

@@ -6,6 +6,7 @@ import contextlib
 import http.client
 import json
 import os
+import re
 import sqlite3
 import subprocess
 
@@ -89,16 +90,25 @@ class Site:
         return found[0] if found else {"state": None}
 
     def page(self, context=None):
-        """The checks on the page “Server”, {topic: level}, and the text of the page."""
-        text = server_html(self.serving, ADMIN, self.environment, context)
-        return page_levels(text), readable(text)
+        """The page “Server”."""
+        return server_html(self.serving, ADMIN, self.environment, context)
 
     def until_page(self, topic, level, context=None):
-        """Waits until the page has this level for a topic; returns its text."""
-        return eventually(lambda: (found := self.page(context))[0].get(topic) == level and found[1], f"{topic} to be {level} on the page")
+        """Waits until the page has this level for a topic; returns the text of its lines."""
+        found = eventually(lambda: page_levels(text := self.page(context)).get(topic) == level and text, f"{topic} to be {level} on the page")
+        return readable(" ".join(re.findall(f'<li [^>]*data-check="{topic}".*?</li>', found, re.S)))
+
+    def page_deliveries(self):
+        """The names and the numbers of deliveries on the page, {state: text}, for the states that any delivery has."""
+        found = re.findall(r'<dt>([^<]*)</dt><dd data-delivery-count="(\w+)">(\d+)</dd>', self.page())
+        return {state: f"{name} {count}" for name, state, count in found if count != "0"}
 
     def doctor_lines(self, *flags):
         return findings(self.data, *flags, environment=self.environment)
+
+    def doctor_text(self, topic, *flags):
+        """The lines of a topic, whatever their level is."""
+        return " ".join(line["text"] for line in self.doctor_lines(*flags) if line["topic"] == topic)
 
     def doctor(self, topic, level, *flags):
         """The line of a topic, which must have this level."""
@@ -108,7 +118,8 @@ class Site:
         return found["text"]
 
     def figures(self):
-        return metrics(self.metrics_port)
+        """What Prometheus has if the server responds."""
+        return {"up": 1, **metrics(self.metrics_port)}
 
     def unreachable_figures(self):
         """What Prometheus has if nothing responds; fails if something does."""
