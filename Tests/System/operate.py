@@ -361,7 +361,8 @@ def main():
     finally:
         shutil.rmtree(folder, ignore_errors=True)
     print(f"operate: {series} series of metrics, {documented} documented metrics; {lines + searched} lines of JSON without content; "
-          f"{defaults} defaults; doctor names {faults} faults on SQLite, {others} on PostgreSQL, and three certificates, {time.monotonic() - begun:.0f} s")
+          f"{defaults} defaults; doctor names {faults} faults on SQLite, {others} on PostgreSQL, and three certificates, "
+          f"{time.monotonic() - begun:.0f} s")
     left_out.finish()
 
 
