@@ -71,6 +71,8 @@ def check_rights(running):
         expect("Read-only" in running.run("sh", "-c", f"touch {path} 2>&1 || true"), f"{path} can be written")
     expect(running.run("stat", "-c", "%a %U %G", "/var/lib/sharepipe").strip() == "700 sharepipe sharepipe", "the rights of the volume")
     expect(not running.run("find", "/var/lib/sharepipe", "-perm", "/077"), "other users can read some of the data")
+    for name in ("licenses", "sharepipe.spdx.json"):
+        running.run("ls", f"/usr/share/doc/sharepipe/{name}")
     expect("\nbad" not in running.run("sharepipe", "doctor", "--offline"), "doctor found something bad")
     expect(b"warnings" not in get(running.address + "/health/ready")[1], f"the server warns: {get(running.address + '/health/ready')}")
 

@@ -47,6 +47,11 @@ if [ -n "${INSIDE:-}" ]; then
 fi
 exec "$@"
 """
+SLIM = """path-exclude /usr/share/doc/*
+path-include /usr/share/doc/*/copyright
+path-exclude /usr/share/man/*
+path-exclude /usr/share/locale/*
+"""
 
 
 class NotPossible(Exception):
@@ -121,6 +126,9 @@ class Engine:
         root = self.folder / suite
         shutil.rmtree(root, ignore_errors=True)
         subprocess.run(["debootstrap", "--variant=minbase", "--include=ca-certificates", suite, root, MIRROR], check=True, stdout=sys.stderr)
+        # As in Debian's own slim image.
+        (root / "etc/dpkg/dpkg.cfg.d").mkdir(parents=True, exist_ok=True)
+        (root / "etc/dpkg/dpkg.cfg.d/docker").write_text(SLIM)
         self.make(image, "scratch", root)
         shutil.rmtree(root)
 

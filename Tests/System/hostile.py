@@ -236,6 +236,8 @@ def work_with_other_clock(site, table, seconds, environment):
     level = "bad" if seconds > 0 else "good"
     is_ahead = "but a share was received on" in site.until_page("Clock", "bad" if seconds > 0 else "doubtful")
     expect(is_ahead == (seconds > 0), f"the page about a share from a clock that differs by {seconds} seconds")
+    if is_ahead:
+        table.saw(name, "page", site.until_page("Clock", "bad"))
     site.stop()
     site.environment = right
     site.start()

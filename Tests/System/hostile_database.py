@@ -6,7 +6,7 @@ import http.client
 import urllib.error
 
 import postgres
-from checkup import eventually, expect, page_levels, readable, signed_in
+from checkup import eventually, expect, readable, signed_in
 from hostile_site import ADMIN, Site
 
 # Requests wait for the database for up to a minute.
@@ -89,14 +89,14 @@ def check_failure(site, table, name, browser):
 
 
 def check_open_connections(site, cluster, browser):
-    """Connections that stay open can't write, either: shares are refused until they can, and doctor and the page say why."""
+    """Connections that stay open can't write, either: shares are refused as if there was no database, until they can write again."""
     change_system(cluster, "SET default_transaction_read_only = on")
+    site.client.connection = http.client.HTTPConnection(site.serving.address, timeout=SECONDS)
     status, problem = eventually(lambda: (found := site.share("With a connection that can't write."))[0] != 202 and found, "a share to be refused")
-    expect(status in (500, 503), f"a share that can't be stored: {status} {problem}")
+    expect(status == 503, f"a share that can't be stored: {status} {problem}")
     expect("session is read-only" in site.doctor("database", "bad", "--offline"), "doctor doesn't say that the database is read-only")
-    # The page uses the result of its last check again for some seconds.
-    page = eventually(lambda: page_levels(text := server_text(browser)).get("Database") == "bad" and text, "the page to name the database")
-    expect("session is read-only" in page, "the page doesn't say that the database is read-only")
+    eventually(lambda: site.figures()["sharepipe_database_up"] == 0, "the metrics to say that the database can't be used")
+    expect("can’t reach its database" in page_without_database(*browser), "the page doesn't say that the database can't be used")
     change_system(cluster, "RESET default_transaction_read_only")
     _, share = eventually(lambda: (found := site.share("With a connection that can write again."))[0] == 202 and found, "a share to be accepted")
     eventually(lambda: site.delivery(share)["state"] == "sent", "a share after connections can write again")

@@ -15,9 +15,9 @@ FOLDER = "/srv/moved"
 ADDRESS = "http://127.0.0.1:8090"
 
 
-def check_tarball(installed, tarball):
+def check_tarball(installed, tarball, deb):
     """The program runs from any folder, where only the libraries of the package's dependencies are installed. Then it becomes a service, which
-    goes on with the data that the package left."""
+    goes on with the data that the package left. The package replaces it, and it replaces the package."""
     made = installed.machine
     subprocess.run(["tar", "-xJf", tarball, "-C", made.root / "opt"], check=True)
     (folder,) = [program.parent.parent for program in (made.root / "opt").glob("*/bin/sharepipe")]
@@ -25,7 +25,7 @@ def check_tarball(installed, tarball):
     shutil.move(folder, made.root / FOLDER.lstrip("/"))
     check_article(made)
     check_moved(made)
-    check_service(installed)
+    check_service(installed, deb)
 
 
 def check_article(made):
@@ -61,21 +61,57 @@ def newest_state(installed):
     return json.loads(text)["items"][0]["state"]
 
 
-def check_service(installed):
+def start_service(installed, between=""):
+    """The steps of INSTALL.md; `between` runs before the last one."""
     made, commands = installed.machine, steps(installed.machine)
     expect(len(commands) == 5, f"INSTALL.md has {len(commands)} steps: {commands}")
-    for command in commands:
+    for command in (*commands[:4], between, commands[4]):
         made.run("sh", "-ec", f"cd {FOLDER}; {command.replace('sudo ', '')}")
     installed.wait()
+
+
+def check_service(installed, deb):
+    made = installed.machine
+    start_service(installed)
     expect(installed.share("-H", "Content-Type: text/plain", "--data-binary", "A letter from the tarball. " * 40) == 202, "the service takes no share")
     made.poll(lambda: newest_state(installed) == "ready", "the service makes a book")
     timers = made.run("systemctl", "list-timers", "--no-pager", "sharepipe-backup.timer")
     expect("sharepipe-backup.service" in timers, "the service makes no backups")
     check_upgraded(installed)
+    check_package_instead(installed, deb)
+    check_purged_package(installed)
     made.run("sh", "-ec", block(made, "Remove the service"))
     left = made.run("find", "/usr", "-iname", "*sharepipe*").split()
     expect(not left, f"removing the service left {left}")
     expect((made.root / "var/lib/sharepipe/sharepipe.sqlite").exists(), "removing the service removed the data")
+
+
+def libraries(made):
+    return made.run("find", "/usr/lib/sharepipe", "-name", "*.so*").split()
+
+
+def check_package_instead(installed, deb):
+    """The package is installed over the service: its program must not use the older libraries of the tarball."""
+    made = installed.machine
+    expect(libraries(made), "the tarball has no libraries")
+    installed.install(deb)
+    expect(not libraries(made), f"the package leaves {libraries(made)}")
+    (command,) = re.findall(r"`(sudo rm [^`]*)`, which the package", (made.root / FOLDER.lstrip("/") / "INSTALL.md").read_text())
+    made.run("sh", "-ec", command.replace("sudo ", ""))
+    expect("reader@example.org" in made.run("sharepipe-admin", "user", "list"), "with the package, the account isn't listed")
+
+
+def check_purged_package(installed):
+    """The package is removed, the tarball becomes a service again, and then the package is purged: the service stays."""
+    made = installed.machine
+    made.run("apt-get", "remove", "-y", "-q", "sharepipe")
+    text = (made.root / FOLDER.lstrip("/") / "INSTALL.md").read_text()
+    start_service(installed, re.search(r"^sudo systemctl unmask .*$", text, flags=re.M)[0])
+    made.run("apt-get", "purge", "-y", "-q", "sharepipe")
+    expect((made.root / package_installed.CONFIGURATION).exists(), "purging the package deleted the configuration of the tarball's service")
+    for unit in ("sharepipe.service", "sharepipe-backup.timer"):
+        found = [made.run("systemctl", word, unit, allowed=None).strip() for word in ("is-enabled", "is-active")]
+        expect(found == ["enabled", "active"], f"after the package was purged, {unit} is {found}")
 
 
 def check_upgraded(installed):

@@ -200,7 +200,20 @@ def check_installed_again(installed, deb):
         found = [made.run("systemctl", word, unit, allowed=None).strip() for word in ("is-enabled", "is-active")]
         expect(found == ["enabled", "active"], f"after another installation, {unit} is {found}")
     made.run("systemctl", "start", "sharepipe-backup")
+    check_failed_worker(installed)
     made.run("systemctl", "disable", "--now", "sharepipe-work")
+
+
+def check_failed_worker(installed):
+    """A worker that ended because of a wrong setting runs after the setting was corrected and the package was installed once more."""
+    made, file = installed.machine, installed.machine.root / CONFIGURATION
+    before = file.read_text()
+    file.write_text(before + "SHAREPIPE_NO_SUCH_SETTING=1\n")
+    made.run("systemctl", "restart", "sharepipe-work")
+    made.poll(lambda: made.run("systemctl", "is-active", "sharepipe-work", allowed=None).strip() == "failed", "the worker ends")
+    file.write_text(before)
+    made.run("apt-get", "install", "-y", "-q", "--reinstall", "--no-install-recommends", "/root/sharepipe.deb")
+    expect(made.run("systemctl", "is-active", "sharepipe-work").strip() == "active", "the worker that had failed isn't started")
 
 
 def check_removal(installed, before):
@@ -272,7 +285,7 @@ def test(deb, tarball, suite, folder, seconds):
         check_downgrade(installed, deb)
         check_installed_again(installed, deb)
         check_removal(installed, before)
-        package_tarball.check_tarball(installed, tarball)
+        package_tarball.check_tarball(installed, tarball, deb)
         package_disks.check_deletion(installed)
         print(f"packages: {suite}: the package has {contents}")
         print(f"packages: {suite}: systemd rates the units' exposure {exposure} of 10, and passes credentials on")

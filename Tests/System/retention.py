@@ -147,7 +147,7 @@ class OnPostgreSQL(Site):
         return self.data
 
     def swept(self, data, environment, listed=None):
-        # One of several servers deletes; another one takes over three hours after its last time.
+        # One of several servers deletes; another one takes over an hour after its last time.
         self.change("DELETE FROM leader WHERE role = 'cleaning'")
         return super().swept(data, environment, listed)
 

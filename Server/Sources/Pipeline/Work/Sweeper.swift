@@ -83,7 +83,8 @@ package struct Sweeper: Service {
 
   private func isLeader() async throws -> Bool {
     guard let leadership else { return true }
-    return try await leadership.term(.cleaning, interval: .seconds(Self.age)) != nil
+    // A term of an hour: a process that starts after the leader has stopped cleans up within two hours.
+    return try await leadership.term(.cleaning, interval: .seconds(Self.age / 3)) != nil
   }
 
   private func emptyBins() async throws {

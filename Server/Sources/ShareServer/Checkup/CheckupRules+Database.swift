@@ -30,7 +30,7 @@ extension CheckupRules {
   package static func database(
     _ found: DatabaseOverview, now: Moment, key: Key, hasWorker: Bool
   ) -> [Finding] {
-    moved(found) + movedFiles(found) + [clock(found, now), jobs(found, hasWorker: hasWorker)]
+    moved(found) + movedFiles(found) + clock(found, now) + [jobs(found, hasWorker: hasWorker)]
       + machines(found.missingNodes)
       + paused(found) + self.key(found, key)
   }
@@ -74,16 +74,29 @@ extension CheckupRules {
     return [Finding(.bad, "move", .checkupMoveFiles(target: target))]
   }
 
-  private static func clock(_ found: DatabaseOverview, _ now: Moment) -> Finding {
-    let (time, own) = (Timestamp.text(found.time.date), Timestamp.text(now.date))
-    if let newest = found.newestShare, newest > found.time.advanced(by: clockTolerance) {
-      return Finding(.bad, "clock", .checkupClockWrong(time: time, share: Timestamp.text(newest.date)))
-    }
-    if abs(now.milliseconds - found.time.milliseconds) > Int64(clockTolerance / .milliseconds(1)) {
-      return Finding(.doubtful, "clock", .checkupClockDifferent(time: own, database: time))
+  private static func clock(_ found: DatabaseOverview, _ now: Moment) -> [Finding] {
+    let wrong = [shareAhead(found), difference(found, now)].compactMap(\.self)
+    guard wrong.isEmpty else { return wrong }
+    let own = Timestamp.text(now.date)
+    let message: Message =
+      found.newestShare == nil ? .checkupClockEmpty(time: own) : .checkupClockGood(time: own)
+    return [Finding(.good, "clock", message)]
+  }
+
+  private static func shareAhead(_ found: DatabaseOverview) -> Finding? {
+    guard let newest = found.newestShare, newest > found.time.advanced(by: clockTolerance) else { return nil }
+    return Finding(
+      .bad, "clock",
+      .checkupClockWrong(time: Timestamp.text(found.time.date), share: Timestamp.text(newest.date)))
+  }
+
+  private static func difference(_ found: DatabaseOverview, _ now: Moment) -> Finding? {
+    guard abs(now.milliseconds - found.time.milliseconds) > Int64(clockTolerance / .milliseconds(1)) else {
+      return nil
     }
     return Finding(
-      .good, "clock", found.newestShare == nil ? .checkupClockEmpty(time: own) : .checkupClockGood(time: own))
+      .doubtful, "clock",
+      .checkupClockDifferent(time: Timestamp.text(now.date), database: Timestamp.text(found.time.date)))
   }
 
   private static func jobs(_ found: DatabaseOverview, hasWorker: Bool) -> Finding {
