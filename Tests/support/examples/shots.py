@@ -23,6 +23,8 @@ class Shot:
     signed_in: bool = True
     # The language that the browser asks for.
     locale: str = "en-US"
+    # Whether the page needs the service worker, which would otherwise show pages that it stored.
+    is_app: bool = False
 
 
 def open_look(page):
@@ -47,6 +49,28 @@ def read_sepia(page):
     page.locator("[name=theme][value=sepia]").check(force=True)
 
 
+# What a browser sends when a user shares to the installed web app.
+SHARE = """(fields) => {
+  const form = document.createElement("form");
+  Object.assign(form, { method: "post", action: "/share-target", enctype: "multipart/form-data" });
+  for (const [name, value] of Object.entries(fields)) {
+    const input = document.createElement("input");
+    Object.assign(input, { type: "hidden", name, value });
+    form.append(input);
+  }
+  document.body.append(form);
+  form.submit();
+}"""
+
+
+def share_to_app(page):
+    page.evaluate("""() => Boolean(navigator.serviceWorker.controller) ||
+      new Promise((done) => navigator.serviceWorker.addEventListener("controllerchange", done, { once: true })).then(() => true)""")
+    page.evaluate(SHARE, {"title": "The harbor where the sun is late", "text": "", "url": "https://harbor.example.org/sun"})
+    page.wait_for_url("**/new")
+    page.locator("#outbox li").first.wait_for()
+
+
 def all_shots(shares, destination, invitation):
     """The published ones; `shares` are identifiers by title."""
     harbor, queue = shares["The harbor where the sun is late"], shares["A table is a perfectly good queue"]
@@ -57,6 +81,7 @@ def all_shots(shares, destination, invitation):
         Shot("search", "/?q=light"),
         Shot("new-share", "/#add", WIDE_AND_NARROW, open_add),
         Shot("new", "/new", WIDE_AND_NARROW),
+        Shot("new-from-phone", "/new", ((390, "light"),), share_to_app, is_app=True),
         Shot("needs-you", "/needs-you", ((1280, "light"), (390, "dark"))),
         Shot("archive", "/archive", ((1280, "light"), (390, "dark"))),
         Shot("reading", f"/shares/{harbor}/article", EVERY),
@@ -92,8 +117,8 @@ def review_shots(shares, destination, invitation):
         ("device", "/device")]
     guests = [("reset", "/reset"), ("sign-up", "/sign-up")]
     return [
-        *(Shot(shot.name, shot.path, EVERY, shot.do, shot.signed_in) for shot in published if shot.locale == "en-US"),
-        *(Shot(f"{shot.name}-german", shot.path, WIDE_AND_NARROW, shot.do, shot.signed_in, "de-DE")
+        *(Shot(shot.name, shot.path, EVERY, shot.do, shot.signed_in, is_app=shot.is_app) for shot in published if shot.locale == "en-US"),
+        *(Shot(f"{shot.name}-german", shot.path, WIDE_AND_NARROW, shot.do, shot.signed_in, "de-DE", shot.is_app)
           for shot in published if shot.locale == "en-US"),
         *(Shot(name, path, EVERY) for name, path in more),
         *(Shot(name, path, EVERY, signed_in=False) for name, path in guests),
