@@ -35,7 +35,7 @@ def blocks(page, heading, language="sh"):
 
 
 def block(page, heading, containing, language="sh"):
-    """The one block below a heading that has these words."""
+    """The one block below a heading that contains a text."""
     found = [text for text in blocks(page, heading, language) if containing in text]
     if len(found) != 1:
         raise NotThere(f"{page} has {len(found)} blocks below “{heading}” with “{containing}”")
@@ -52,5 +52,5 @@ def replaced(text, **values):
 
 
 def code(page, heading, beginning):
-    """The commands between backticks in the text below a heading that begin with these words, in order."""
+    """The commands between backticks in the text below a heading that begin with a text, in order."""
     return [text for text in re.findall(r"`([^`\n]+)`", section(page, heading)) if text.startswith(beginning)]
