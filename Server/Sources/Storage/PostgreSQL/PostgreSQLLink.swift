@@ -213,7 +213,8 @@ final class PostgreSQLLink {
     // Classes 08 and 57P: the connection broke, or the server stops. 25006: the server has become read-only, which
     // the next connection finds out before it is used.
     let isLost =
-      PQstatus(connection) != CONNECTION_OK || state.hasPrefix("08") || state.hasPrefix("57P") || state == "25006"
+      PQstatus(connection) != CONNECTION_OK || state.hasPrefix("08") || state.hasPrefix("57P")
+      || state == "25006"
       || result.map(Self.isOutdated) == true
     return PostgreSQLFailure(state: state, message: Self.sentence(message), isConnectionLost: isLost)
   }

@@ -75,7 +75,8 @@ extension ServerConfiguration {
     guard store == nil || database != nil else { throw CommandFailure(.usage, "--store requires --database") }
     exampleSteps = try ExampleSteps(settings)
     secretFiles =
-      (SecretFile.keys + ["tls-key"]).compactMap { settings.text($0) } + [settings.fileWithSecrets].compactMap(\.self)
+      (SecretFile.keys + ["tls-key"]).compactMap { settings.text($0) }
+      + [settings.fileWithSecrets].compactMap(\.self)
   }
 
   private static func retention(_ settings: Settings) throws -> RetentionRule {

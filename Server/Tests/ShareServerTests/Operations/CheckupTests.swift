@@ -54,7 +54,9 @@ struct CheckupTests {
 
   @Test(
     "a server without a backup is doubtful, and so is one whose backup is old or from the future",
-    arguments: [(nil, "doubtful"), (1.0, "good"), (2.4, "good"), (3, "doubtful"), (-0.001, "good"), (-1, "doubtful")])
+    arguments: [
+      (nil, "doubtful"), (1.0, "good"), (2.4, "good"), (3, "doubtful"), (-0.001, "good"), (-1, "doubtful"),
+    ])
   func backup(days: Double?, level: String) {
     let now = Date(timeIntervalSince1970: 1_800_000_000)
     let finding = CheckupRules.backup(days.map { now.addingTimeInterval(-$0 * 86_400) }, now: now)
