@@ -3,6 +3,7 @@
 """The package in a machine, and one account of its server."""
 
 import json
+import pathlib
 import re
 import shutil
 import subprocess
@@ -78,7 +79,8 @@ class Installed:
         return sorted(share["id"] for share in json.loads(text)["items"])
 
     def mails(self):
-        return sorted((self.machine.root / "var/lib/sharepipe/mail").glob("*.eml"))
+        # As the machine sees it, because another disk can be mounted there.
+        return sorted(pathlib.Path(f"/proc/{self.machine.leader}/root/var/lib/sharepipe/mail").glob("*.eml"))
 
     def wait_for_mails(self, count):
         self.machine.poll(lambda: len(self.mails()) >= count, f"{count} books in the mail folder")
