@@ -107,6 +107,7 @@ def check_versions(engine):
     """To the newer image and back; returns how."""
     running = start(engine)
     running.make_account()
+    running.make_key()
     running.send()
     listed = running.library()
     shell(engine, lines(block(PAGE, "Back up a container", "podman exec"))[0])
