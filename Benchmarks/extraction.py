@@ -58,7 +58,8 @@ def real():
     """Pages of other publishers, evenly chosen; none if there is no folder with them."""
     folder = pathlib.Path(os.environ.get("SHAREPIPE_CORPUS", ROOT.parent / "shared/corpus/extraction"))
     files = sorted(folder.rglob("*.html.gz"))
-    return [gzip.decompress(file.read_bytes()) for file in files[::max(1, len(files) // REAL)][:REAL]]
+    count = min(REAL, len(files))
+    return [gzip.decompress(files[number * len(files) // count].read_bytes()) for number in range(count)]
 
 
 def ours(folder):

@@ -103,6 +103,11 @@ def check_downgrade(upgraded, engine):
     return True
 
 
+def forget_old(engine):
+    """Gives the older image its usual name alone. Without a second name, “untag” would remove all of them."""
+    shell(engine, "podman tag sharepipe:old sharepipe\npodman untag sharepipe:old localhost/sharepipe:old")
+
+
 def check_versions(engine):
     """To the newer image and back; returns how."""
     running = start(engine)
@@ -119,7 +124,7 @@ def check_versions(engine):
         restored = check_restore(running, engine, name)
         expect(restored.library() == listed, f"with the older program, the library has {restored.library()} instead of {listed}")
         restored.send()
-    shell(engine, "podman tag sharepipe:old sharepipe\npodman untag localhost/sharepipe:old")
+    forget_old(engine)
     return "with the same data" if can_return else "with a backup, because the older program refuses the data"
 
 
@@ -227,5 +232,5 @@ def check_compose_upgrade(engine, program):
     compose.run(f"{one} {words[0]} --no-build")
     running.wait()
     expect(engine.inspect(running.name)["Image"] != before, "the container has the old image")
-    shell(engine, "podman tag sharepipe:old sharepipe\npodman untag localhost/sharepipe:old")
+    forget_old(engine)
     compose.run(f"{one} down")

@@ -2,6 +2,7 @@
 # Sharepipe contributors
 """The failures of the database server, for hostile.py."""
 
+import contextlib
 import http.client
 import urllib.error
 
@@ -20,6 +21,14 @@ def page_without_database(browser, root):
         expect(error.code == 503, f"the page “Server” without a database: {error.code}")
         return readable(error.read().decode())
     raise AssertionError("the page “Server” was shown without a database")
+
+
+def ready(site):
+    """The status of /health/ready."""
+    connection = http.client.HTTPConnection(site.serving.address, timeout=SECONDS)
+    with contextlib.closing(connection):
+        connection.request("GET", "/health/ready")
+        return connection.getresponse().status
 
 
 def says_so(browser, root):
@@ -104,7 +113,9 @@ def check_open_connections(site, cluster, browser):
     status, problem = eventually(lambda: (found := site.share("With a connection that can't write."))[0] != 202 and found, "a share to be refused")
     expect(status == 503, f"a share that can't be stored: {status} {problem}")
     expect("session is read-only" in site.doctor("database", "bad", "--offline"), "doctor doesn't say that the database is read-only")
-    eventually(lambda: site.figures()["sharepipe_database_up"] == 0, "the metrics to say that the database can't be used")
+    for _ in range(3):
+        expect(site.figures()["sharepipe_database_up"] == 0, "the metrics say that the database can be used")
+        expect(ready(site) == 503, "/health/ready says that the server is ready")
     eventually(lambda: says_so(*browser), "the page to say that the database can't be used")
     change_system(cluster, "RESET default_transaction_read_only")
     _, share = eventually(lambda: (found := site.share("With a connection that can write again."))[0] == 202 and found, "a share to be accepted")

@@ -82,8 +82,8 @@ class Installed:
         # As the machine sees it, because another disk can be mounted there.
         return sorted(pathlib.Path(f"/proc/{self.machine.leader}/root/var/lib/sharepipe/mail").glob("*.eml"))
 
-    def wait_for_mails(self, count):
-        self.machine.poll(lambda: len(self.mails()) >= count, f"{count} books in the mail folder")
+    def wait_for_mails(self, count, seconds=120):
+        self.machine.poll(lambda: len(self.mails()) >= count, f"{count} books in the mail folder", seconds)
 
 
 def prepare(made, deb, suite):

@@ -49,6 +49,7 @@ class Sending(threading.Thread):
                     return
                 time.sleep(0.1)
             self.accepted += 1
+            time.sleep(0.1)  # The books are made later, and the test waits for them.
 
     def stop(self):
         self.ends.set()
@@ -131,7 +132,7 @@ def check_upgrade(installed, previous, package):
     expect(made.run("systemctl", "show", "-P", "MainPID", "sharepipe") != process, "the upgrade didn't restart the server")
     expect(made.run("systemctl", "is-active", "sharepipe-work").strip() == "active", "the upgrade stopped the worker")
     expect((made.root / CONFIGURATION).read_text() == configuration, "the upgrade changed the configuration")
-    installed.wait_for_mails(before + sending.accepted)
+    installed.wait_for_mails(before + sending.accepted, seconds=600)
     expect(len(installed.mails()) == before + sending.accepted, "a book was sent twice")
     return sending
 

@@ -148,6 +148,8 @@ class OnPostgreSQL(Site):
 
     def swept(self, data, environment, listed=None):
         # One of several servers deletes; another one takes over an hour after its last time.
+        late = self.rows(data, "SELECT 'a', lease_until - 1000 * extract(epoch FROM now())::bigint FROM leader WHERE role = 'cleaning'")
+        expect(all(milliseconds <= 3_600_000 for _, milliseconds in late), f"another server would take over after {late} milliseconds")
         self.change("DELETE FROM leader WHERE role = 'cleaning'")
         return super().swept(data, environment, listed)
 

@@ -34,7 +34,10 @@ class Run:
     def has(self, plot):
         """True for a plot of the same commit. A plot of another one says nothing about the figures of the table."""
         found = stamp_of(self.folder / f"{plot}.svg")
-        return bool(found and self.stamp and found[1] == self.stamp[1] != "unknown")
+        if not found or not self.stamp or found[1] != self.stamp[1] or found[1] == "unknown":
+            return False
+        # Two runs with uncommitted changes can have different ones.
+        return not found[1].endswith("-dirty") or found == self.stamp
 
     def plots(self):
         """Names of the plots of the parts, and what they show."""

@@ -83,7 +83,8 @@ package struct Sweeper: Service {
 
   private func isLeader() async throws -> Bool {
     guard let leadership else { return true }
-    // A term of an hour: a process that starts after the leader has stopped cleans up within two hours.
+    // A term of an hour, so that a process that starts after the leader has stopped cleans up within two hours. Two sweeps may
+    // overlap, because what one of them has deleted is nothing to the other.
     return try await leadership.term(.cleaning, interval: .seconds(Self.age / 3)) != nil
   }
 

@@ -3,7 +3,7 @@
 
 package import ServerHTTP
 
-/// Where the proxies are whose words about clients the server trusts.
+/// Where the proxies are that the server trusts to name the client.
 package enum CheckedProxy {
   case none
   case thisMachine

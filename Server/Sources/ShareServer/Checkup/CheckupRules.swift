@@ -20,7 +20,7 @@ package enum CheckupRules {
   package static func address(
     host: String, publicURL: String?, hasCertificate: Bool, proxy: CheckedProxy
   ) -> Finding {
-    let isLocal = ["127.0.0.1", "::1", "localhost"].contains(host)
+    let isLocal = host == "localhost" || host == "::1" || host.hasPrefix("127.")
     if !isLocal && !hasCertificate && proxy != .other {
       return Finding(
         .doubtful, "address",

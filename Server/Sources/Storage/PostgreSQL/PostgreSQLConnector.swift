@@ -83,7 +83,7 @@ struct PostgreSQLConnector: Sendable {
   /// Throws `newerSchema` if this program can no longer use the database, `keyReplaced` if it has another secret key now, and
   /// `moved` if its files are in another location now, or the data was moved away or isn't complete.
   func connectMarked() throws -> PostgreSQLMarkedLink {
-    let session = UUID().uuidString
+    let (session, refusals) = (UUID().uuidString, history.refusals)
     let link = try connect(session: session)
     try migrator.beginUse(of: link)
     try checkUsable(link)
@@ -93,7 +93,7 @@ struct PostgreSQLConnector: Sendable {
     _ = try link.run(
       "INSERT INTO commit_mark (session, number, program) VALUES (?, 0, ?)", [session, program?.stored])
     try link.run(script: "COMMIT")
-    return PostgreSQLMarkedLink(session: session, link)
+    return PostgreSQLMarkedLink(session: session, link, refusals: refusals)
   }
 
   /// Throws `moved` if the data was moved away or isn't complete, which can happen while a process has no connection.

@@ -3,9 +3,11 @@
 
 import Synchronization
 
-/// The newest timeline that a process has seen, so that no connection leads to a server that was replaced.
+/// The newest timeline that a process has seen, and whether servers have become read-only, so that no connection leads to a server
+/// that was replaced or can't be used.
 package final class PostgreSQLHistory: Sendable {
   private let seen: Mutex<PostgreSQLTimeline?>
+  private let refused = Atomic<Int>(0)
   private let remember: @Sendable (PostgreSQLTimeline) -> Void
 
   /// - Parameters:
@@ -17,6 +19,13 @@ package final class PostgreSQLHistory: Sendable {
     seen = Mutex(newest)
     self.remember = remember
   }
+
+  /// How often a server refused a change of this process because it had become read-only.
+  ///
+  /// Connections that were opened before the last time are closed, so that all of them find out, also those that only read.
+  var refusals: Int { refused.load(ordering: .relaxed) }
+
+  func recordRefusal() { refused.add(1, ordering: .relaxed) }
 
   /// The newest timeline so far; nil if no server reported one.
   package var newest: PostgreSQLTimeline? { seen.withLock { $0 } }

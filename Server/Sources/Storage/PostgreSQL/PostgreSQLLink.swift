@@ -210,11 +210,9 @@ final class PostgreSQLLink {
   func failure(_ result: OpaquePointer?) -> PostgreSQLFailure {
     let state = result.flatMap { Self.field("C", of: $0) } ?? ""
     let message = result.flatMap { Self.field("M", of: $0) } ?? String(cString: PQerrorMessage(connection))
-    // Classes 08 and 57P: the connection broke, or the server stops. 25006: the server has become read-only, which
-    // the next connection finds out before it is used.
+    // Classes 08 and 57P: the connection broke, or the server stops.
     let isLost =
       PQstatus(connection) != CONNECTION_OK || state.hasPrefix("08") || state.hasPrefix("57P")
-      || state == "25006"
       || result.map(Self.isOutdated) == true
     return PostgreSQLFailure(state: state, message: Self.sentence(message), isConnectionLost: isLost)
   }

@@ -6,10 +6,12 @@ final class PostgreSQLMarkedLink {
   /// Identifies the connection in `commit_mark`.
   let session: String
   let link: PostgreSQLLink
+  /// ``PostgreSQLHistory/refusals`` before it was opened.
+  let refusals: Int
   private(set) var number = 0
 
-  init(session: String, _ link: PostgreSQLLink) {
-    (self.session, self.link) = (session, link)
+  init(session: String, _ link: PostgreSQLLink, refusals: Int) {
+    (self.session, self.link, self.refusals) = (session, link, refusals)
   }
 
   /// Begins a transaction that leaves its number in `commit_mark`.

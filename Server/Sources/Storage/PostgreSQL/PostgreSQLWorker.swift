@@ -18,12 +18,24 @@ final class PostgreSQLWorker {
     _ body: (any SQLConnection) throws -> Value
   ) throws -> Value {
     try repeating(until: deadline) { link in
-      try link.begin(isolation)
-      let value = try run(body, on: link.link)
-      guard try commit(link, until: deadline) else {
-        throw PostgreSQLFailure(state: "", message: "the commit was lost", isConnectionLost: true)
+      try noticingRefusal {
+        try link.begin(isolation)
+        let value = try run(body, on: link.link)
+        guard try commit(link, until: deadline) else {
+          throw PostgreSQLFailure(state: "", message: "the commit was lost", isConnectionLost: true)
+        }
+        return value
       }
-      return value
+    }
+  }
+
+  /// Treats a connection as lost if the server has become read-only; the next one finds that out before it is used.
+  private func noticingRefusal<Value>(_ body: () throws -> Value) throws -> Value {
+    do {
+      return try body()
+    } catch let failure as PostgreSQLFailure where failure.state == "25006" {
+      connector.history.recordRefusal()
+      throw PostgreSQLFailure(state: failure.state, message: failure.message, isConnectionLost: true)
     }
   }
 
@@ -35,7 +47,9 @@ final class PostgreSQLWorker {
   ) throws -> [[SQLRow]] {
     let begin = SQLStatement("BEGIN ISOLATION LEVEL \(PostgreSQLIsolation.readCommitted.rawValue)")
     return try repeating(until: deadline) { link in
-      let outcomes = try link.link.run(together: [begin] + statements + [SQLStatement("COMMIT")])
+      let outcomes = try noticingRefusal {
+        try link.link.run(together: [begin] + statements + [SQLStatement("COMMIT")])
+      }
       guard outcomes.last?.tag == "COMMIT" else { throw Self.rolledBack }
       return outcomes.dropFirst().dropLast().map(\.rows)
     }
@@ -86,7 +100,11 @@ final class PostgreSQLWorker {
 
   private func link() throws -> PostgreSQLMarkedLink {
     // The server of the open connection may have been replaced while it seemed to be available.
-    if let open, !connector.history.hasReplaced(open.link.timeline) { return open }
+    if let open, !connector.history.hasReplaced(open.link.timeline),
+      open.refusals == connector.history.refusals
+    {
+      return open
+    }
     open = nil
     let new = try connector.connectMarked()
     open = new

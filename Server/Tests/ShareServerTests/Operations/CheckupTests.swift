@@ -18,6 +18,7 @@ struct CheckupTests {
       ("127.0.0.1", "https://a.example.org", false, "127.0.0.1", "good"),
       ("127.0.0.1", "http://a.example.org", false, "127.0.0.1", "doubtful"),
       ("127.0.0.1", "https://a.example.org", false, nil, "doubtful"),
+      ("127.0.0.2", "https://a.example.org", false, "127.0.0.1", "good"),
       ("0.0.0.0", "https://a.example.org", false, "127.0.0.0/16", "doubtful"),
       ("0.0.0.0", "https://a.example.org", false, "::1", "doubtful"),
       ("0.0.0.0", "https://a.example.org", true, "127.0.0.1", "good"),
