@@ -233,10 +233,11 @@ prove-parts:
 	$(SAMPLE)/proxies.py
 	$(SAMPLE)/proxies_forward_auth.py
 	$(SAMPLE)/operate.py
-	$(SAMPLE)/hostile.py
+# Requests without a database wait for up to a minute, and the checks of backups for each other.
+	$(PROVEN_PROGRAMS) $(STAGE) 1500 $(SYSTEM_TESTS)/hostile.py
 	$(SAMPLE)/secret_files.py
 	$(SAMPLE)/sqlite_backup.py
-	$(SAMPLE)/postgres_backup.py
+	$(PROVEN_PROGRAMS) $(STAGE) 1200 $(SYSTEM_TESTS)/postgres_backup.py
 	$(SAMPLE)/retention.py
 	$(SAMPLE)/oidc.py
 	$(SAMPLE)/pairing.py
