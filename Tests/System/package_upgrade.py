@@ -41,7 +41,9 @@ class Sending(threading.Thread):
 
     def run(self):
         while not self.ends.is_set():
-            key, text = uuid.uuid4(), f"During the upgrade, number {self.accepted}. " * 5
+            key = uuid.uuid4()
+            # The same text from two devices would be one book.
+            text = f"During the upgrade, {key}. " * 5
             while (status := self.installed.share("-H", "Content-Type: text/plain", "--data-binary", text, key=key)) != 202:
                 self.retries += 1
                 if status not in (0, 503):
