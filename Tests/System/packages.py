@@ -162,8 +162,7 @@ def check_commands(installed):
     made = installed.machine
     for page, heading, containing in COMMANDS:
         run(made, block(page, heading, containing))
-    level = made.run("journalctl", "--no-pager", "-n", "20", "-u", "sharepipe")
-    expect("debug" in level, f"the signal didn't change the level of the log: {level}")
+    made.poll(lambda: "level=debug" in made.run("journalctl", "--no-pager", "-n", "20", "-u", "sharepipe"), "another level of the log", 30)
     run(made, block("operate/monitor.md", "Log", "SIGUSR1"))
     expect(installed.admin("migrate", "--check")["state"] == "current", "the schema is not current")
     expect("reader@example.org" in made.run("sharepipe-admin", "user", "list"), "the account isn't listed")
