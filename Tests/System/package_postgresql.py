@@ -20,12 +20,12 @@ TEXT = ("-H", "Content-Type: text/plain", "--data-binary")
 def run(made, commands, text=None):
     """As an operator runs them: sudoedit opens an “editor” that applies /root/edits. There is no terminal, so passwords come from `text`."""
     commands = re.sub(r" +# and sharepipe-work, if you use it", " sharepipe-work", commands)
-    return made.run("setsid", "--wait", "sh", "-euc", f"cd /root; export SUDO_EDITOR=/usr/local/bin/edit USER=root\n{commands}", text=text)
+    return made.run("setsid", "--wait", "sh", "-euc", f"cd /root; export SUDO_EDITOR=/root/edit USER=root\n{commands}", text=text)
 
 
 def edit_with(made, commands):
     """What the next sudoedit does, as commands of sed."""
-    editor = made.root / "usr/local/bin/edit"
+    editor = made.root / "root/edit"
     editor.write_text('#!/bin/sh\nexec sed -i -f /root/edits "$@"\n')
     editor.chmod(0o755)
     (made.root / "root/edits").write_text(commands)
@@ -109,5 +109,5 @@ def check_postgresql(installed):
     move_back(installed)
     expect(installed.library() == listed, f"with SQLite again, the library has {installed.library()} instead of {listed}")
     send(installed, "With SQLite again.")
-    made.run("systemctl", "disable", "--now", "postgresql")
+    made.run("systemctl", "stop", "postgresql")
     (made.root / "etc/sharepipe/database-password").unlink()

@@ -58,7 +58,7 @@ PIXEL = base64.b64decode(
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==")
 # What changes by itself, and the data.
 CHANGING = ("/proc", "/sys", "/dev", "/run", "/tmp", "/var/tmp", "/var/log", "/var/cache", "/var/lib/apt", "/var/lib/dpkg",
-            "/var/lib/systemd", "/var/lib/sharepipe", "/var/backups", "/etc/passwd", "/etc/shadow", "/etc/group", "/etc/gshadow",
+            "/var/lib/systemd", "/var/lib/sharepipe", "/var/lib/postgresql", "/var/backups", "/etc/passwd", "/etc/shadow", "/etc/group", "/etc/gshadow",
             "/etc/subuid", "/etc/subgid", "/root", "/etc/machine-id", "/etc/ld.so.cache", "/etc/.pwd.lock")
 
 
