@@ -30,7 +30,11 @@ let package = Package(
     .target(name: "Encodings", swiftSettings: strict),
     .target(name: "ShareContract", dependencies: ["Encodings"], swiftSettings: strict),
     .target(name: "Reading", dependencies: ["CXML2", "Encodings"], swiftSettings: strict),
-    .target(name: "Books", dependencies: ["CZip", "Encodings"], swiftSettings: strict),
+    .target(name: "CEmbeddedFiles"),
+    .target(
+      name: "Messages", dependencies: ["CEmbeddedFiles"], exclude: ["en.json", "de.json"],
+      swiftSettings: strict),
+    .target(name: "Books", dependencies: ["CZip", "Encodings", "Messages"], swiftSettings: strict),
     .executableTarget(
       name: "Speed",
       dependencies: [
