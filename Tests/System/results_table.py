@@ -122,7 +122,7 @@ def run_together(folder):
 
 
 def stamped(commit):
-    return {"SHAREPIPE_STAMP": f"2026-11-29 20:15 UTC, at commit {commit}"}
+    return {"RESULTS_STAMP": f"2026-11-29 20:15 UTC, at commit {commit}"}
 
 
 @contextlib.contextmanager

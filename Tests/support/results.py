@@ -26,8 +26,8 @@ COLORS = {"ok": "#2c6e49", "measured": "#2c6e49", "over budget": "#a02828", "fai
 
 def stamp():
     """The time and the commit of a run. scripts/results determines them at its beginning, for the table and all plots."""
-    if "SHAREPIPE_STAMP" in os.environ:
-        return os.environ["SHAREPIPE_STAMP"]
+    if "RESULTS_STAMP" in os.environ:
+        return os.environ["RESULTS_STAMP"]
     described = subprocess.run(["git", "-C", ROOT, "describe", "--always", "--dirty"], capture_output=True, text=True, check=False).stdout.strip()
     now = datetime.datetime.now(datetime.timezone.utc)
     return f"{now:%Y-%m-%d %H:%M UTC}, at commit {described or 'unknown'}"
