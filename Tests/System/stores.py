@@ -229,7 +229,7 @@ def other_key(installation, folder):
     done = subprocess.run(
         [parts.SHAREPIPE, "work", "--data", installation.machines[0].data, "--secret-key", key], capture_output=True,
         text=True, timeout=60, env={**intake.os.environ, **installation.environment}, check=False)
-    expect(done.returncode == 69 and "--secret-key" in done.stderr, f"another key: {done.returncode} {done.stderr}")
+    expect(done.returncode == 69 and f"{key} doesn't exist" in done.stderr, f"another key: {done.returncode} {done.stderr}")
     expect(not key.exists(), "a second key was made")
 
 
