@@ -73,7 +73,9 @@ FEW = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=6
 BUILD_FLAGS ?=
 # SwiftPM finds the names of the tests in the index of the sources, so it can't be turned off.
 BUILD = swift build $(BUILD_FLAGS)
-BUILD_SERVER = $(BUILD) --package-path Server
+# Only optimized builds need fixed addresses; see the script.
+FIXED = $(if $(filter release,$(CONFIG) $(PROVEN)),scripts/fixed-addresses)
+BUILD_SERVER = $(FIXED) $(BUILD) --package-path Server
 # Not --build-tests, which also builds the tools and examples of the packages that the server uses.
 BUILD_SERVER_TESTS = $(BUILD_SERVER) --product sharepipe-serverPackageTests
 TEST = swift test --skip-build $(BUILD_FLAGS)

@@ -19,7 +19,7 @@ def build(root):
     flags = output(root / "scripts/shipped-flags").split()
     for name in NAMES:
         subprocess.run(
-            ["swift", "build", *flags, "--package-path", root / "Server", "--product", name],
+            [root / "scripts/fixed-addresses", "swift", "build", *flags, "--package-path", root / "Server", "--product", name],
             check=True, env={**os.environ, "SHAREPIPE_STRICT": "1"})
     return root / "Server/.build/release"
 
