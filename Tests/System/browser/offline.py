@@ -7,19 +7,9 @@ import urllib.error
 
 from browser.library import Account, row
 from browser.servers import WebServer, poll
+from browser.support import load
 
-# What Android sends when the user chooses Sharepipe in the share sheet; see the share target in the manifest.
-SHARE = """({ server = "", ...fields }) => {
-  const form = document.createElement("form");
-  Object.assign(form, { method: "post", action: server + "/share-target", enctype: "multipart/form-data" });
-  for (const [name, value] of Object.entries(fields)) {
-    const input = document.createElement("input");
-    Object.assign(input, { type: "hidden", name, value });
-    form.append(input);
-  }
-  document.body.append(form);
-  form.submit();
-}"""
+share = load("share_target").share
 
 
 def offline(world):
@@ -46,10 +36,10 @@ def offline(world):
 
 def share_offline(world, window):
     page, site = window.page, world.site
-    page.evaluate(SHARE, {"title": "Owls", "text": "", "url": f"{site.url}/a/owls"})
+    share(page, title="Owls", url=f"{site.url}/a/owls")
     page.locator("#outbox li[data-state=waiting]").wait_for()
     world.check("Owls" in page.locator("#outbox li").inner_text(), "the page lists the share that waits")
-    page.evaluate(SHARE, {"title": "", "text": "A note for the train, with enough words to be a text to read.", "url": ""})
+    share(page, text="A note for the train, with enough words to be a text to read.")
     page.locator("#outbox li[data-state=waiting]").nth(1).wait_for()
     paste_offline(world, window)
     window.open("/archive")

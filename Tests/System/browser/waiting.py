@@ -4,7 +4,7 @@
 
 from browser.chromium import LAN_HOST
 from browser.library import Account
-from browser.offline import SHARE, add_text
+from browser.offline import add_text, share
 from browser.servers import poll
 
 # Stores a share as the page does, with fields that the server's replies set.
@@ -65,7 +65,7 @@ def unowned(world):
         window.open("/new")
         poll(lambda: page.evaluate("Outbox.account()") == page.evaluate("document.documentElement.dataset.account"), "the device belongs to the first account", 60)
         prepare()
-        page.evaluate(SHARE, {"title": f"shared-{number}", "text": "", "url": f"{world.site.url}/a/owls?{number}"})
+        share(page, title=f"shared-{number}", url=f"{world.site.url}/a/owls?{number}")
         page.wait_for_url("**/new" if number else "**/sign-in*")
     become(context, second)
     window.open("/new")
@@ -104,7 +104,7 @@ def foreign(world):
     page = window.page
     page.evaluate("navigator.serviceWorker.ready.then((registration) => Boolean(registration.active))")
     page.goto(f"{world.site.url}/a/owls")
-    page.evaluate(SHARE, {"server": world.server.url, "title": "planted", "text": "", "url": f"{world.site.url}/a/planted"})
+    share(page, server=world.server.url, title="planted", url=f"{world.site.url}/a/planted")
     page.wait_for_url("**/new")
     row = page.locator("#outbox li", has_text="planted")
     row.get_by_text("Not sent yet").wait_for()
@@ -162,15 +162,15 @@ def old(world):
     page.evaluate("navigator.serviceWorker.ready.then((registration) => Boolean(registration.active))")
     poll(lambda: page.evaluate("Boolean(navigator.serviceWorker.controller)"), "the service worker controls the page", 60)
     page.evaluate(ADD, ["older", {"state": "refused", "reason": "The address isn’t valid."}])
-    page.evaluate(SHARE, {"title": "newer", "text": "", "url": f"{world.site.url}/a/newer"})
+    share(page, title="newer", url=f"{world.site.url}/a/newer")
     page.locator("#outbox li", has_text="newer").get_by_text("Send from this account").click()
     poll(lambda: any("newer" in (one.get("url") or "") for one in account.shares()), "the newer share arrived", 60)
     poll(lambda: list(stored(page)) == ["older"], "only the older share is left", 60)
     window.context.service_workers[0].evaluate("() => { Outbox.add = () => Promise.reject(new Error('storage')); }")
-    page.evaluate(SHARE, {"title": "newest", "text": "", "url": f"{world.site.url}/a/newest"})
+    share(page, title="newest", url=f"{world.site.url}/a/newest")
     page.wait_for_url("**/new?url=*")
     world.check(page.locator("#content").input_value() == f"{world.site.url}/a/newest", "the form has what couldn't be stored")
-    page.evaluate(SHARE, {"title": "", "text": "long " * 1000, "url": ""})
+    share(page, text="long " * 1000)
     page.wait_for_url("**/new?unstored=1")
     world.check(page.get_by_role("alert").get_by_text("couldn’t store").count() == 1, "the page says that nothing was added")
     world.check(len(account.shares()) == 1, "nothing else was added")

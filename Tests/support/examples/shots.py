@@ -5,6 +5,7 @@
 import io
 from dataclasses import dataclass
 
+import share_target
 from PIL import Image
 
 SIZES = {1280: 800, 390: 844}
@@ -49,24 +50,10 @@ def read_sepia(page):
     page.locator("[name=theme][value=sepia]").check(force=True)
 
 
-# What a browser sends when a user shares to the installed web app.
-SHARE = """(fields) => {
-  const form = document.createElement("form");
-  Object.assign(form, { method: "post", action: "/share-target", enctype: "multipart/form-data" });
-  for (const [name, value] of Object.entries(fields)) {
-    const input = document.createElement("input");
-    Object.assign(input, { type: "hidden", name, value });
-    form.append(input);
-  }
-  document.body.append(form);
-  form.submit();
-}"""
-
-
 def share_to_app(page):
     page.evaluate("""() => Boolean(navigator.serviceWorker.controller) ||
       new Promise((done) => navigator.serviceWorker.addEventListener("controllerchange", done, { once: true })).then(() => true)""")
-    page.evaluate(SHARE, {"title": "The harbor where the sun is late", "text": "", "url": "https://harbor.example.org/sun"})
+    share_target.share(page, title="The harbor where the sun is late", url="https://harbor.example.org/sun")
     page.wait_for_url("**/new")
     page.locator("#outbox li").first.wait_for()
 
