@@ -9,6 +9,7 @@
 //   DISK_FAIL_AT   the number of the operation that fails, from 1; 0 or absent: none
 //   DISK_FAILURE   EIO, ENOSPC, EINTR (once) or short (a write of half its bytes)
 //   DISK_FAIL_ON   the operation that failed is named in this file
+//   DISK_BROKEN    while this file exists, every operation fails: with EROFS, or with ENOSPC if the file says so (optional)
 //   DISK_COUNT     the number of operations is kept in this file, as a decimal
 //   DISK_LOG       every operation that took place, as records for powercut.py
 #define _GNU_SOURCE
@@ -77,10 +78,23 @@ static void put(const char *variable, const char *text) {
   close(file);
 }
 
+// The failure of every operation at present, or 0.
+static int broken_by(void) {
+  const char *name = getenv("DISK_BROKEN");
+  int file = name ? REAL(open)(name, O_RDONLY | O_CLOEXEC) : -1;
+  if (file < 0) return 0;
+  char text[16] = "";
+  ssize_t length = read(file, text, sizeof text - 1);
+  close(file);
+  return length >= 6 && !strncmp(text, "ENOSPC", 6) ? ENOSPC : EROFS;
+}
+
 // Counts an operation; its failure, or 0. The lock is held.
 static int count_operation(enum operation operation, const char *path) {
   const char *armed = getenv("DISK_ARMED");
   if (armed && access(armed, F_OK)) return 0;
+  int broken = broken_by();
+  if (broken) return broken;
   counted += 1;
   char text[2400];
   snprintf(text, sizeof text, "%ld", counted);

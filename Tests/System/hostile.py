@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Sharepipe contributors
-"""A hostile afternoon for an operator: the disk is full, the database can't be written, PostgreSQL is down or becomes read-only, the mail server
+"""A hostile afternoon for an operator: the disk is full or becomes read-only, the database can't be written, PostgreSQL is down or becomes read-only, the mail server
 is down for a day, the clock is ten minutes ahead or behind, the certificate has expired, the secret key is lost, with SQLite or PostgreSQL.
 
 Each time, the test asks what the user, the page “Server”, the metrics, and doctor say; whether the server recovers by itself once the
@@ -32,6 +32,7 @@ import postgres
 from checkup import eventually, expect, free_port
 from failure_table import FailureTable
 from hostile_database import postgresql_down, postgresql_read_only
+from hostile_disk import disk_read_only, disk_without_a_byte
 from hostile_keys import lost_key, lost_key_on_postgresql
 from hostile_site import Site
 from left_out import LeftOut
@@ -321,7 +322,7 @@ def expired_certificate(folder, table):
     return [name]
 
 
-SCENARIOS = (full_disk, read_only_database, postgresql_down, postgresql_read_only, mail_down_for_a_day, mail_down_until_deliveries_fail,
+SCENARIOS = (full_disk, disk_without_a_byte, disk_read_only, read_only_database, postgresql_down, postgresql_read_only, mail_down_for_a_day, mail_down_until_deliveries_fail,
              clock_ahead, clock_other_than_postgresqls, expired_certificate, lost_key, lost_key_on_postgresql)
 
 

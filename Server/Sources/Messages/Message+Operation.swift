@@ -53,6 +53,9 @@ extension Message {
   package static func checkupFolderUnwritable(folder: String) -> Message {
     Message("checkup.folder.unwritable", ["folder": folder])
   }
+  package static func checkupFolderFailing(folder: String, reason: String) -> Message {
+    Message("checkup.folder.failing", ["folder": folder, "reason": reason])
+  }
   package static func checkupFolderPrivate(folder: String) -> Message {
     Message("checkup.folder.private", ["folder": folder])
   }
@@ -81,6 +84,9 @@ extension Message {
   }
   package static func checkupDatabaseUnreadable(reason: String) -> Message {
     Message("checkup.database.unreadable", ["reason": reason])
+  }
+  package static func checkupDatabaseFailing(reason: String) -> Message {
+    Message("checkup.database.failing", ["reason": reason])
   }
   package static func checkupDatabaseMissing(folder: String) -> Message {
     Message("checkup.database.missing", ["folder": folder])

@@ -143,6 +143,7 @@ extension Message {
   package static let diskAlmostFull = Message("problem.diskAlmostFull")
   package static let fileStoreAwaited = Message("problem.fileStoreAwaited")
   package static let fileStoreUnavailable = Message("problem.fileStoreUnavailable")
+  package static let filesUnwritable = Message("problem.filesUnwritable")
   package static let quotaReached = Message("problem.quotaReached")
   package static func shareType(type: String) -> Message {
     Message("problem.shareType", ["type": type])

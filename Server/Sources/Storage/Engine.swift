@@ -11,6 +11,12 @@ package protocol Engine: Sendable {
   /// False if this process lately couldn't connect to the database; calls may then wait for up to a minute.
   var isReachable: Bool { get }
 
+  /// Throws if nothing can be stored at present, for example because the disk became read-only. What was found within the last
+  /// seconds counts.
+  ///
+  /// Connections to PostgreSQL notice by themselves whether its server accepts changes, so this checks nothing there.
+  func checkWritable() async throws
+
   /// Reads from one consistent snapshot.
   func read<Value: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> Value
@@ -62,6 +68,8 @@ package protocol Engine: Sendable {
 
 extension Engine {
   package var isReachable: Bool { true }
+
+  package func checkWritable() async throws {}
 
   package func uses(secretKey identifier: String) throws {}
 

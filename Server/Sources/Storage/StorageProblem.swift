@@ -48,13 +48,13 @@ package struct StorageProblem: Error, Sendable, Equatable, CustomStringConvertib
     case ended
     /// The text contains a null character, which the database does not store.
     case nullCharacter
-    /// The database can't be reached at present, or is too busy; nothing was stored.
+    /// The database can't be reached or changed at present, or is too busy; nothing was stored.
     case unavailable
     /// The data was moved to another database, or is being moved.
     case moved
     /// A long operation stopped before its end; run it again to continue.
     case interrupted
-    /// The connection was lost during a commit, and it is unknown whether the changes were stored.
+    /// The connection was lost during a commit, or the disk couldn't sync it: it is unknown whether the changes were stored.
     case unknownOutcome
   }
 

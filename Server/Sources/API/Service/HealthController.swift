@@ -11,12 +11,14 @@ package import Storage
 
 /// Serves `/health/live` and `/health/ready`.
 package struct HealthController {
+  private let engine: any Engine
   private let jobs: Jobs
   private let imageWorker: ImageWorkerHealth
   private let drain: DrainState
 
-  package init(jobs: Jobs, imageWorker: ImageWorkerHealth, drain: DrainState) {
-    self.jobs = jobs
+  package init(engine: any Engine, imageWorker: ImageWorkerHealth, drain: DrainState) {
+    self.engine = engine
+    jobs = Jobs(engine)
     self.imageWorker = imageWorker
     self.drain = drain
   }
@@ -37,10 +39,11 @@ package struct HealthController {
     let warnings: [String]?
   }
 
-  // Ready means that the database responds, and that the server isn't about to stop.
+  // Ready means that the database responds and can store shares, and that the server isn't about to stop.
   @Sendable
   private func ready(_ request: Request, _ context: ServerContext) async throws -> Response {
     if drain.isDraining { return .json(["state": "draining"], status: .serviceUnavailable) }
+    try await engine.checkWritable()
     let waiting = try await jobs.waiting(upTo: Self.limit)
     let dead = try await jobs.dead(upTo: Self.limit)
     let warning = await imageWorker.warning()

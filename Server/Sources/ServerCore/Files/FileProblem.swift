@@ -12,6 +12,8 @@ package struct FileProblem: Error, CustomStringConvertible {
   package let code: Int32
   /// Whether the volume is full or the quota is used up.
   package var isFull: Bool { code == ENOSPC || code == EDQUOT }
+  /// Whether the disk became read-only or doesn't work.
+  package var isUnwritable: Bool { code == EROFS || code == EIO }
 
   /// What each call does, as a verb.
   private static let verbs = [

@@ -61,6 +61,15 @@ package struct ProblemMiddleware: RouterMiddleware {
     case let problem as StorageProblem where problem.code == .fileTooOld:
       logger.error("a share couldn't be stored", metadata: ["error": "\(problem)"])
       return ProblemResponse(Problem(.unavailable, .requestFailed), retryAfterSeconds: 10)
+    case let problem as StorageProblem where problem.code == .full:
+      logger.error("the database couldn't be changed", metadata: ["error": "\(problem)"])
+      return ProblemResponse(Problem(.storageFull, .diskFull), retryAfterSeconds: 60)
+    case let problem as FileProblem where problem.isFull:
+      logger.error("a file couldn't be stored", metadata: ["error": "\(problem)"])
+      return ProblemResponse(Problem(.storageFull, .diskFull), retryAfterSeconds: 60)
+    case let problem as FileProblem where problem.isUnwritable:
+      logger.error("a file couldn't be stored", metadata: ["error": "\(problem)"])
+      return ProblemResponse(Problem(.unavailable, .filesUnwritable), retryAfterSeconds: 10)
     case let problem as FileStoreProblem:
       logger.error("the store of files failed", metadata: ["error": "\(problem)"])
       return ProblemResponse(Problem(.unavailable, .fileStoreUnavailable), retryAfterSeconds: 10)

@@ -19,21 +19,21 @@ extension Checkup {
   /// - Parameters:
   ///   - isRead: reads every page.
   ///   - isServing: whether this process is the server.
-  func sqlite(isRead: Bool, isServing: Bool) -> DatabaseFindings {
+  ///   - problem: why the server can't change the database; nil if it can, or if it isn't known.
+  func sqlite(isRead: Bool, isServing: Bool, problem: (any Error)?) -> DatabaseFindings {
     let version = "SQLite \((try? SQLiteVersion.text) ?? "unknown")"
     do {
       try configuration.checkFolder()
       return DatabaseFindings(
-        version: version, findings: try sqliteFindings(isRead: isRead, isServing: isServing))
-    } catch let problem as StorageProblem {
-      return DatabaseFindings(version: version, findings: [Finding(.bad, "database", problem.message)])
+        version: version, findings: try sqliteFindings(isRead: isRead, isServing: isServing, problem))
     } catch {
-      let finding = Finding(.bad, "database", .checkupDatabaseUnreadable(reason: "\(error)"))
-      return DatabaseFindings(version: version, findings: [finding])
+      return DatabaseFindings(version: version, findings: [CheckupRules.unusable(error)])
     }
   }
 
-  private func sqliteFindings(isRead: Bool, isServing: Bool) throws -> [Finding] {
+  private func sqliteFindings(
+    isRead: Bool, isServing: Bool, _ problem: (any Error)?
+  ) throws -> [Finding] {
     let file = DatabaseFile(configuration.databaseFile)
     guard FileManager.default.fileExists(atPath: file.url.path) else {
       return [Finding(.bad, "database", .checkupDatabaseMissing(folder: configuration.dataFolder.path))]
@@ -44,7 +44,9 @@ extension Checkup {
     let now = Moment(configuration.now())
     let overview = try file.overview(channel: configuration.mail.channel.name, at: now)
     let process = isServing ? DataFolderLock.thisProcess : DataFolderLock.holder(of: configuration.dataFolder)
-    let usable = Finding(.good, "database", isRead ? .checkupDatabaseIntact : .checkupDatabaseGood)
+    let usable =
+      problem.map(CheckupRules.unusable)
+      ?? Finding(.good, "database", isRead ? .checkupDatabaseIntact : .checkupDatabaseGood)
     return [usable, CheckupRules.server(process: process)]
       + CheckupRules.database(
         overview, now: now, key: configuration.checkedKey, hasWorker: localWorkers > 0)

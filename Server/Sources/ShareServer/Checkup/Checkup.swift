@@ -29,22 +29,28 @@ package struct Checkup: Sendable {
   ///   - isOffline: connects to no mail server, name server, or mailbox.
   ///   - readsDatabase: reads every page of a SQLite database, which takes seconds for a large one.
   ///   - isServing: whether this process is the server.
+  ///   - databaseProblem: why that server can't change its database; nil if it can.
   package func run(
-    isOffline: Bool, readsDatabase: Bool = true, isServing: Bool = false
+    isOffline: Bool, readsDatabase: Bool = true, isServing: Bool = false, databaseProblem: (any Error)? = nil
   ) async -> [Finding] {
-    let data = dataFindings(readsDatabase: readsDatabase, isServing: isServing)
+    let data = dataFindings(
+      readsDatabase: readsDatabase, isServing: isServing, databaseProblem: databaseProblem)
     let local = [data[0], address()] + certificate() + secrets() + data.dropFirst()
     return local + (await store()) + (await imageWorker()) + (await mail(isOffline: isOffline))
   }
 
   /// Runs the checks that need no more than the location of the data, because other settings can't be used.
-  package func runOnData() -> [Finding] { dataFindings(readsDatabase: true, isServing: false) }
+  package func runOnData() -> [Finding] {
+    dataFindings(readsDatabase: true, isServing: false, databaseProblem: nil)
+  }
 
   /// The versions, which name that of the database, and then everything about the data.
-  private func dataFindings(readsDatabase: Bool, isServing: Bool) -> [Finding] {
+  private func dataFindings(
+    readsDatabase: Bool, isServing: Bool, databaseProblem: (any Error)?
+  ) -> [Finding] {
     let database =
       configuration.database.map(postgreSQL)
-      ?? sqlite(isRead: readsDatabase, isServing: isServing)
+      ?? sqlite(isRead: readsDatabase, isServing: isServing, problem: databaseProblem)
     let versions = Finding(.good, "versions", "\(version), \(database.version), \(CurlVersion.text)")
     return [versions] + folder() + restored() + space() + database.findings + backup()
   }
@@ -75,9 +81,16 @@ package struct Checkup: Sendable {
     guard let mode = found?[.posixPermissions] as? Int else {
       return [Finding(.doubtful, "data", .checkupFolderMissing(folder: path))]
     }
-    return [
-      CheckupRules.folder(path, mode: mode, isWritable: FileManager.default.isWritableFile(atPath: path))
-    ]
+    return [CheckupRules.folder(path, mode: mode, problem: writeProblem())]
+  }
+
+  private func writeProblem() -> FileProblem? {
+    do {
+      try WriteCheck.run(in: configuration.dataFolder)
+      return nil
+    } catch {
+      return error as? FileProblem
+    }
   }
 
   private func space() -> [Finding] {

@@ -35,6 +35,20 @@ extension CheckupRules {
       + paused(found) + self.key(found, key)
   }
 
+  /// - Parameter error: why a SQLite database can't be read or changed.
+  package static func unusable(_ error: any Error) -> Finding {
+    guard let problem = error as? StorageProblem ?? StorageProblem(databaseError: error) else {
+      return Finding(.bad, "database", .checkupDatabaseUnreadable(reason: "\(error)"))
+    }
+    return switch problem.code {
+    case .full, .unavailable, .unknownOutcome:
+      Finding(.bad, "database", .checkupDatabaseFailing(reason: problem.message))
+    case .unusable:
+      Finding(.bad, "database", .checkupDatabaseUnreadable(reason: StorageProblem.sqliteReason(error)))
+    default: Finding(.bad, "database", problem.message)
+    }
+  }
+
   /// What the state of the tables of a PostgreSQL database means.
   package static func schema(_ state: SchemaState, address: String) -> Finding {
     switch state {

@@ -5,7 +5,7 @@ import Delivery
 package import Foundation
 import Messages
 import Pipeline
-import ServerCore
+package import ServerCore
 
 /// Decides what the facts that a checkup collected mean for the operator.
 package enum CheckupRules {
@@ -57,11 +57,17 @@ package enum CheckupRules {
       : exposed.map { Finding(.doubtful, "secrets", .checkupSecretsExposed(file: $0)) }
   }
 
-  package static func folder(_ path: String, mode: Int, isWritable: Bool) -> Finding {
-    if !isWritable { return Finding(.bad, "data", .checkupFolderUnwritable(folder: path)) }
+  /// - Parameter problem: why the folder can't be written; nil if it can.
+  package static func folder(_ path: String, mode: Int, problem: FileProblem?) -> Finding {
+    if let problem { return Finding(.bad, "data", unwritable(path, problem)) }
     return mode & 0o077 == 0
       ? Finding(.good, "data", .checkupFolderPrivate(folder: path))
       : Finding(.doubtful, "data", .checkupFolderOpen(folder: path))
+  }
+
+  private static func unwritable(_ path: String, _ problem: FileProblem) -> Message {
+    [EACCES, EPERM].contains(problem.code)
+      ? .checkupFolderUnwritable(folder: path) : .checkupFolderFailing(folder: path, reason: problem.reason)
   }
 
   /// - Parameters:

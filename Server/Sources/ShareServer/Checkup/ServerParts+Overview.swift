@@ -23,11 +23,20 @@ extension ServerParts {
     let version = "sharepipe \(ServerVersion.text)"
     return ServerOverview(
       findings: await Checkup(configuration, version: version).run(
-        isOffline: true, readsDatabase: false, isServing: true),
+        isOffline: true, readsDatabase: false, isServing: true, databaseProblem: await databaseProblem()),
       jobs: try await Jobs(engine).depths(at: now), deliveries: try await deliveryCounts.value(),
       workers: WorkerCount.alive(in: configuration.workersFolder), mailboxReadAt: try await mailboxReadAt(),
       databaseBytes: databaseBytes, accounts: try await Accounts(engine).usage(limit: Self.shownAccounts),
       at: now)
+  }
+
+  private func databaseProblem() async -> (any Error)? {
+    do {
+      try await engine.checkWritable()
+      return nil
+    } catch {
+      return error
+    }
   }
 
   private func mailboxReadAt() async throws -> Date? {

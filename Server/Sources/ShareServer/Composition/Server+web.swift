@@ -99,7 +99,7 @@ extension ServerParts {
       facts: BookFactsCache(books: books), books: books, address: address
     ).addRoutes(to: open)
     HealthController(
-      jobs: Jobs(engine), imageWorker: ImageWorkerHealth(configuration.imageProgram), drain: drain
+      engine: engine, imageWorker: ImageWorkerHealth(configuration.imageProgram), drain: drain
     ).addRoutes(to: open)
     if configuration.hasNoOpRoute { NoOpController().addRoutes(to: groups.api) }
     DescriptionController().addRoutes(to: open)

@@ -37,6 +37,7 @@ struct ServerMetrics: Sendable {
     let own = disk() + certificate() + backup()
     guard engine.isReachable else { return own + [Self.database(isUp: false)] }
     do {
+      try await engine.checkWritable()
       let (queue, sent, mail) = (try await queue(), try await sent(), try await mail())
       let (size, checks) = (try await databaseSize(), try await checks())
       return queue + sent + mail + size + checks + own + [Self.database(isUp: true)]

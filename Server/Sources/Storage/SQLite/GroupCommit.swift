@@ -33,6 +33,7 @@ final class GroupCommit: Sendable {
     var waiting: [Work] = []
     var pumping = false
     var pace = CommitPace()
+    var lastCommit: ContinuousClock.Instant?
   }
 
   private let state = Mutex(State())
@@ -57,12 +58,20 @@ final class GroupCommit: Sendable {
     if startsPump { pump() }
   }
 
+  /// Remembers that the disk could be written now.
+  func recordCommit() { state.withLock { $0.lastCommit = .now } }
+
+  /// Whether the disk could be written lately.
+  func hasCommitted(within time: Duration) -> Bool {
+    state.withLock { $0.lastCommit.map { $0.duration(to: .now) < time } ?? false }
+  }
+
   // Each group queues for the writer again: otherwise an erasure, which queues too, would wait until all writes end.
   private func pump() {
     pool.asyncWriteWithoutTransaction { database in
       self.gather()
       guard let group = self.nextGroup() else { return }
-      Self.commit(group, database)
+      self.commit(group, database)
       self.onCommit()
       self.pump()
     }
@@ -87,7 +96,7 @@ final class GroupCommit: Sendable {
     }
   }
 
-  private static func commit(_ group: [Work], _ database: GRDB.Database) {
+  private func commit(_ group: [Work], _ database: GRDB.Database) {
     do {
       try commit(group, each: .ofGroup, database)
     } catch is WorkFailed where group.count > 1 {
@@ -99,7 +108,7 @@ final class GroupCommit: Sendable {
     }
   }
 
-  private static func commitApart(_ group: [Work], _ database: GRDB.Database) {
+  private func commitApart(_ group: [Work], _ database: GRDB.Database) {
     do {
       try commit(group, each: .savepoint, database)
     } catch let error where error.meansFullDisk {
@@ -109,12 +118,15 @@ final class GroupCommit: Sendable {
     }
   }
 
-  private static func commit(_ group: [Work], each scope: WorkScope, _ database: GRDB.Database) throws {
+  private func commit(_ group: [Work], each scope: WorkScope, _ database: GRDB.Database) throws {
+    let before = database.totalChangesCount
     try database.inTransaction(.immediate) {
-      let others = scope == .ofGroup ? try runTogether(group, database) : group
-      for work in others { try run(work, scope, database) }
+      let others = scope == .ofGroup ? try Self.runTogether(group, database) : group
+      for work in others { try Self.run(work, scope, database) }
       return .commit
     }
+    // SQLite writes nothing if no row was changed, so that such a commit shows nothing about the disk.
+    if database.totalChangesCount > before { recordCommit() }
     for work in group { work.settle(nil) }
   }
 

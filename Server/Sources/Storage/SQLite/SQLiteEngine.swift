@@ -14,6 +14,8 @@ package final class SQLiteEngine: Engine {
   private let group: GroupCommit
   private let reads = ReadQueue(width: readerCount)
   private static let readerCount = 4
+  /// For how long a commit shows that the disk can be written.
+  private static let writeMemory = Duration.seconds(5)
   /// How many seconds a connection waits for a lock that another process holds.
   static let longestWait: TimeInterval = 10
 
@@ -76,7 +78,7 @@ package final class SQLiteEngine: Engine {
     try await withCheckedThrowingContinuation { continuation in
       reads.enqueue { [pool] in
         let result = Result { try pool.read { try body(SQLiteConnection(database: $0)) } }
-        continuation.resume(with: result)
+        continuation.resume(with: result.mapError(StorageProblem.named))
       }
     }
   }
@@ -87,6 +89,18 @@ package final class SQLiteEngine: Engine {
   ) async throws -> Value {
     try await withCheckedThrowingContinuation { continuation in
       enqueue(body) { continuation.resume(with: $0) }
+    }
+  }
+
+  /// Writes to the disk, unless this process committed a transaction lately.
+  package func checkWritable() async throws {
+    guard !group.hasCommitted(within: Self.writeMemory) else { return }
+    do {
+      // It sets the number to what it was. SQLite writes that nevertheless.
+      try await write { try $0.run("PRAGMA user_version = 0", []) }
+      group.recordCommit()
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+      return  // Another process writes.
     }
   }
 

@@ -37,13 +37,10 @@ final class WaitingCaller<Value: Sendable>: Sendable {
     guard let result = outcome.withLock({ $0 }) else {
       return completion(.failure(commitFailure ?? CancellationError()))
     }
-    if case .success = result, let commitFailure { return completion(.failure(Self.named(commitFailure))) }
-    completion(result.mapError(Self.named))
-  }
-
-  private static func named(_ error: any Error) -> any Error {
-    guard error.meansFullDisk else { return error }
-    return StorageProblem(.full, "the disk is full")
+    if case .success = result, let commitFailure {
+      return completion(.failure(StorageProblem.named(commitFailure)))
+    }
+    completion(result.mapError(StorageProblem.named))
   }
 
   private func inSavepoint(_ database: GRDB.Database) throws -> Value {
