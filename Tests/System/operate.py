@@ -286,6 +286,8 @@ def check_worker(data, folder):
         common = [name for name in found if name.startswith(("sharepipe_jobs", "sharepipe_deliveries", "sharepipe_database"))]
         expect(not common, f"a worker reports what all processes share: {common}")
         check_jobs(copy, log)
+        # There is no certificate to load again, so it does nothing.
+        worker.send_signal(signal.SIGHUP)
         worker.send_signal(signal.SIGUSR1)
         logged(log, lambda line: line["message"] == "log level changed" and line["metadata"]["level"] == "debug")
     finally:

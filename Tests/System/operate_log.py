@@ -56,6 +56,8 @@ def check_level(data, folder):
         for level in (None, "debug", "notice"):
             already = len(complete(log))
             if level:
+                # Without a certificate, there is nothing to load again.
+                server.process.send_signal(signal.SIGHUP)
                 server.process.send_signal(signal.SIGUSR1)
                 logged(log, lambda line: line["message"] == "log level changed" and line["metadata"]["level"] == level)  # noqa: B023
             status, _, _ = intake.Client(server.address, "none").ask("GET", "/v1/shares")

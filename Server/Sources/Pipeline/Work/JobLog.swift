@@ -15,6 +15,11 @@ struct JobLog: Sendable {
     (self.logger, self.shares, self.deliveries) = (logger, shares, deliveries)
   }
 
+  /// Logs at the level `debug` that an attempt at a job begins, which shows what a worker is doing.
+  func began(_ lease: Lease) {
+    logger.debug("attempt began", metadata: lease.metadata)
+  }
+
   /// Logs at the level `info` that an attempt at a job ended, with the state of its share or delivery that is stored now.
   func ended(_ lease: Lease, after time: Duration) async {
     guard logger.logLevel <= .info else { return }

@@ -49,6 +49,7 @@ package struct Pipeline: Sendable {
   /// Runs the stage of a claimed job and records the result.
   package func run(_ lease: Lease) async throws {
     let begin = ContinuousClock.now
+    log.began(lease)
     try await runStage(lease)
     await log.ended(lease, after: begin.duration(to: .now))
   }

@@ -24,6 +24,7 @@ struct Serve: AsyncParsableCommand {
   @OptionGroup var options: ServeOptions
 
   func run() async throws {
+    ServerSignals.ignoreUnhandled()
     let umask = PrivateFiles.begin()
     try await run {
       let read = try await options.settings()

@@ -18,6 +18,7 @@ struct Work: AsyncParsableCommand {
   @OptionGroup var options: WorkOptions
 
   func run() async throws {
+    ServerSignals.ignoreUnhandled()
     let umask = PrivateFiles.begin()
     try await run {
       let read = try await options.settings()
