@@ -1,15 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
 # Sharepipe contributors
-"""Starts a server with every default that `sharepipe config` prints, for operate.py.
+"""Compares Docs/operate/settings.md with `sharepipe config`, and starts a server with every default that this prints, for operate.py.
 
-The program doesn't print the values that are in effect. So this shows that each printed default is valid, and that the server then works as
+The program doesn't print the values that are in effect. So the start shows that each printed default is valid, and that the server then works as
 it does without settings.
 """
 
 import json
+import os
 import re
 import shutil
 import subprocess
+import sys
 
 import intake
 import parts
@@ -20,8 +22,19 @@ DEPENDENT = {"data", "secret-key", "mail-from", "mail-folder", "pictures", "drai
              "quota", "quota-shares"}
 
 
+def check_page():
+    """The page has every setting as the program describes it; the message of a failure names the command that writes the page again."""
+    done = subprocess.run([sys.executable, parts.ROOT / "scripts/settings-page", "--check"], stdin=subprocess.DEVNULL, capture_output=True,
+                          text=True, env={**os.environ, "SHAREPIPE": parts.SHAREPIPE})
+    expect(done.returncode == 0, done.stderr.strip())
+
+
 def check_defaults(data, folder):
-    """A server starts with the printed defaults, accepts a share, and makes its book; doctor says the same as without them."""
+    """The page of the settings is up to date.
+
+    A server starts with the printed defaults, accepts a share, and makes its book; doctor says the same as without them.
+    """
+    check_page()
     text = subprocess.check_output([parts.SHAREPIPE, "config"], text=True)
     named, written = described(text), printed(text)
     expect(named - written == DEPENDENT, f"defaults that the help names and the file lacks: {sorted((named - written) ^ DEPENDENT)}")
