@@ -115,7 +115,7 @@ def development_variables():
     """The variables that only the Makefile, the scripts, and the tests read."""
     files = [parts.ROOT / "Makefile", *(parts.ROOT / "scripts").iterdir(), *(parts.ROOT / "Tests").rglob("*.py")]
     text = "".join(file.read_text() for file in files if file.is_file() and file.name != "operate.py")
-    return {name for name in re.findall(r"\bSHAREPIPE_[A-Z_]+[A-Z]\b", text)} - settings_of_config() - {"SHAREPIPE_CONFIG", "SHAREPIPE_EXAMPLE_STEPS"}
+    return {name for name in re.findall(r"\bSHAREPIPE_[A-Z_]+[A-Z]\b", text)} - settings_of_config() - {"SHAREPIPE_CONFIG", "SHAREPIPE_EXAMPLE_STEPS", "SHAREPIPE_NO_SUCH_SETTING"}
 
 
 def check_folders(folder):
