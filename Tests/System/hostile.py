@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Sharepipe contributors
 """A hostile afternoon for an operator: the disk is full or becomes read-only, the database can't be written, PostgreSQL is down or becomes read-only, the mail server
-is down for a day, the clock is ten minutes ahead or behind, the certificate has expired, the secret key is lost, with SQLite or PostgreSQL.
+is down for a day, the clock was ten minutes ahead, or differs by that from PostgreSQL's, the certificate has expired, the secret key is lost, with SQLite or PostgreSQL.
 
 Each time, the test asks what the user, the page “Server”, the metrics, and doctor say; whether the server recovers by itself once the
 cause is gone; and whether every share that was acknowledged is there, and every book was mailed once. Docs/operate/failures.md says the same in

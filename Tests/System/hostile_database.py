@@ -7,7 +7,7 @@ import http.client
 import urllib.error
 
 import postgres
-from checkup import eventually, expect, readable, signed_in
+from checkup import eventually, expect, page_levels, readable, signed_in
 from hostile_site import ADMIN, Site
 
 # Requests wait for the database for up to a minute.
@@ -73,7 +73,10 @@ def survive(folder, table, name, cluster, acts, check=None):
         fail()
         check_failure(site, table, name, (browser, root))
         recover()
-        eventually(lambda: site.share(f"After: {name}.")[0] == 202, "a share after")
+        _, share = eventually(lambda: (found := site.share(f"After: {name}."))[0] == 202 and found, "a share after")
+        eventually(lambda: site.delivery(share)["state"] == "sent", "a book after")
+        eventually(lambda: page_levels(server_text((browser, root))).get("Database") == "good", "the page to say that the database is back")
+        site.doctor("database", "good", "--offline")
         eventually(lambda: not table.is_true(name, site.figures()), "the metrics to say that the database is back")
         table.saw(name, "recovery")
         site.send_outbox()
