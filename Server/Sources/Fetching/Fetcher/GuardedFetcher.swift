@@ -56,7 +56,7 @@ package struct GuardedFetcher: Sendable {
       onOutcome(.response(status: resource.status))
       return resource
     } catch {
-      onOutcome(.problem(error.code))
+      onOutcome(.problem(error.cause))
       throw error
     }
   }

@@ -7,7 +7,7 @@ package import ShareContract
 
 extension FetchProblem {
   /// The problem of a page or file that can't be fetched.
-  package var problem: Problem { Problem(problemCode, message) }
+  package var problem: Problem { Problem(cause.problemCode, message) }
 
   /// Explains what happened and, if the user can do something, what.
   package var message: Message {
@@ -42,8 +42,12 @@ extension FetchProblem {
     }
   }
 
-  private var problemCode: ProblemCode {
-    switch cause {
+}
+
+extension FetchProblem.Cause {
+  /// The code of the problem that users see.
+  var problemCode: ProblemCode {
+    switch self {
     case .addressNotAllowed: .addressNotAllowed
     case .unknownHost: .hostUnknown
     case .connectionRefused: .connectionRefused

@@ -89,7 +89,7 @@ struct MetricsTests {
       let metrics = String(decoding: data, as: UTF8.self)
       for part in [
         #"sharepipe_deliveries{state="sent"} 1"#, "sharepipe_deliveries_only_written 1",
-        #"sharepipe_fetches_total{outcome="fetch_failed"} 1"#,
+        #"sharepipe_fetches_total{outcome="address_not_allowed"} 1"#,
         "sharepipe_workers 1",
       ] { #expect(metrics.contains("\n" + part), "\(part) in \(metrics)") }
     }
