@@ -169,6 +169,9 @@ extension Message {
   package static func checkupKeyUnreadable(count: Int) -> Message {
     Message("checkup.key.unreadable", [:], count: count)
   }
+  package static func checkupKeyReplaced(count: Int) -> Message {
+    Message("checkup.key.replaced", [:], count: count)
+  }
   package static let checkupImagesGood = Message("checkup.images.good")
   package static let checkupImagesMissing = Message("checkup.images.missing")
   package static let checkupImagesUnconfined = Message("checkup.images.unconfined")

@@ -169,8 +169,10 @@ extension CheckupRules {
       return Finding(.bad, "key", .checkupKeyOther(file: file))
     }
     let unreadable = found.personalMailAccounts.filter { !["", id].contains($0.key) }.values.reduce(0, +)
-    return unreadable == 0
-      ? Finding(.good, "key", .checkupKeyGood)
-      : Finding(.doubtful, "key", .checkupKeyUnreadable(count: unreadable))
+    guard unreadable > 0 else { return Finding(.good, "key", .checkupKeyGood) }
+    // A recorded key is the right one, so that only the owners can help. Without a record, the file may be the wrong one.
+    return found.secretKey == nil
+      ? Finding(.bad, "key", .checkupKeyUnreadable(count: unreadable))
+      : Finding(.doubtful, "key", .checkupKeyReplaced(count: unreadable))
   }
 }

@@ -87,13 +87,31 @@ struct CheckupRulesTests {
     #expect(faults(key: missing) == [])
     #expect(faults(key: missing) { $0.personalMailAccounts = [Self.id: 2] } == ["bad key"])
     #expect(faults { $0.personalMailAccounts = [Self.id: 2, "": 1] } == [])
-    #expect(faults { $0.personalMailAccounts = [Self.id: 2, "fedcba9876543210": 1] } == ["doubtful key"])
+    #expect(faults { $0.personalMailAccounts = [Self.id: 2, "fedcba9876543210": 1] } == ["bad key"])
+  }
+
+  @Test("with another key, the operator is told to put the copy back, unless the key was replaced")
+  func otherKey() {
+    var overview = DatabaseOverview(time: Self.now)
+    overview.personalMailAccounts = ["fedcba9876543210": 1]
+    func words() -> String? {
+      CheckupRules.database(overview, now: Self.now, key: Self.present, hasWorker: true)
+        .first { $0.topic == "key" }?.words
+    }
+    #expect(words()?.contains("can’t send. Put your copy back, or have its owner") == true)
+    overview.secretKey = Self.id
+    #expect(words()?.contains("can’t send. Have its owner") == true)
   }
 
   @Test("with PostgreSQL, the key must be the recorded one")
   func keyOfPostgreSQL() {
     #expect(faults { $0.secretKey = Self.id } == [])
     #expect(faults { $0.secretKey = "fedcba9876543210" } == ["bad key"])
+    let replaced = faults {
+      $0.secretKey = Self.id
+      $0.personalMailAccounts = ["fedcba9876543210": 1]
+    }
+    #expect(replaced == ["doubtful key"])
     #expect(faults(key: .missing("/d/secret.key")) { $0.secretKey = Self.id } == ["bad key"])
     #expect(faults(key: .malformed("/d/secret.key")) { $0.secretKey = Self.id } == ["bad key"])
     #expect(faults(key: .forbidden("/d/secret.key")) { $0.secretKey = Self.id } == ["bad key"])
