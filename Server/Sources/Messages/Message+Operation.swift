@@ -53,6 +53,9 @@ extension Message {
   package static func checkupFolderUnwritable(folder: String) -> Message {
     Message("checkup.folder.unwritable", ["folder": folder])
   }
+  package static func checkupFolderProtected(folder: String) -> Message {
+    Message("checkup.folder.protected", ["folder": folder])
+  }
   package static func checkupFolderFailing(folder: String, reason: String) -> Message {
     Message("checkup.folder.failing", ["folder": folder, "reason": reason])
   }

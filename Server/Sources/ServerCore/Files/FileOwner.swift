@@ -11,8 +11,14 @@ package import Foundation
   import Darwin
 #endif
 
-/// Changes the owner of files that root makes in a folder of another user.
+/// Compares the owners of files with the user that runs this process, and changes the owner of files that root makes.
 package enum FileOwner {
+  /// Whether a file or folder exists and belongs to the user that runs this process.
+  package static func isThisUser(of path: String) -> Bool {
+    var found = stat()
+    return stat(path, &found) == 0 && found.st_uid == geteuid()
+  }
+
   /// Gives an open file the owner of a folder if root runs the process; otherwise does nothing.
   ///
   /// The file's path could lead to another file by now, so it isn't used.

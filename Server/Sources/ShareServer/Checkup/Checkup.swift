@@ -52,7 +52,7 @@ package struct Checkup: Sendable {
       configuration.database.map(postgreSQL)
       ?? sqlite(isRead: readsDatabase, isServing: isServing, problem: databaseProblem)
     let versions = Finding(.good, "versions", "\(version), \(database.version), \(CurlVersion.text)")
-    return [versions] + folder() + restored() + space() + database.findings + backup()
+    return [versions] + folders() + restored() + space() + database.findings + backup()
   }
 
   private func address() -> Finding {
@@ -73,24 +73,6 @@ package struct Checkup: Sendable {
   private func secrets() -> [Finding] {
     guard !configuration.secretFiles.isEmpty else { return [] }
     return CheckupRules.secrets(exposed: configuration.exposedSecretFiles)
-  }
-
-  private func folder() -> [Finding] {
-    let path = configuration.dataFolder.path
-    let found = try? FileManager.default.attributesOfItem(atPath: path)
-    guard let mode = found?[.posixPermissions] as? Int else {
-      return [Finding(.doubtful, "data", .checkupFolderMissing(folder: path))]
-    }
-    return [CheckupRules.folder(path, mode: mode, problem: writeProblem())]
-  }
-
-  private func writeProblem() -> FileProblem? {
-    do {
-      try WriteCheck.run(in: configuration.dataFolder)
-      return nil
-    } catch {
-      return error as? FileProblem
-    }
   }
 
   private func space() -> [Finding] {

@@ -57,17 +57,24 @@ package enum CheckupRules {
       : exposed.map { Finding(.doubtful, "secrets", .checkupSecretsExposed(file: $0)) }
   }
 
-  /// - Parameter problem: why the folder can't be written; nil if it can.
-  package static func folder(_ path: String, mode: Int, problem: FileProblem?) -> Finding {
-    if let problem { return Finding(.bad, "data", unwritable(path, problem)) }
-    return mode & 0o077 == 0
+  /// - Parameter mode: the permissions of a folder that can be written.
+  package static func folder(_ path: String, mode: Int) -> Finding {
+    mode & 0o077 == 0
       ? Finding(.good, "data", .checkupFolderPrivate(folder: path))
       : Finding(.doubtful, "data", .checkupFolderOpen(folder: path))
   }
 
-  private static func unwritable(_ path: String, _ problem: FileProblem) -> Message {
-    [EACCES, EPERM].contains(problem.code)
-      ? .checkupFolderUnwritable(folder: path) : .checkupFolderFailing(folder: path, reason: problem.reason)
+  /// - Parameters:
+  ///   - problem: why the folder can't be written.
+  ///   - isOwned: whether this user owns the folder, so that its permissions are the cause.
+  package static func unwritable(_ path: String, _ problem: FileProblem, isOwned: Bool) -> Finding {
+    let message: Message =
+      switch problem.code {
+      case EACCES where isOwned: .checkupFolderProtected(folder: path)
+      case EACCES, EPERM: .checkupFolderUnwritable(folder: path)
+      default: .checkupFolderFailing(folder: path, reason: problem.reason)
+      }
+    return Finding(.bad, "data", message)
   }
 
   /// - Parameters:
