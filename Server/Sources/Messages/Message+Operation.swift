@@ -88,6 +88,12 @@ extension Message {
   package static func checkupDatabaseUnreadable(reason: String) -> Message {
     Message("checkup.database.unreadable", ["reason": reason])
   }
+  package static func checkupFileUnwritable(file: String) -> Message {
+    Message("checkup.file.unwritable", ["file": file])
+  }
+  package static func checkupFileProtected(file: String) -> Message {
+    Message("checkup.file.protected", ["file": file])
+  }
   package static func checkupDatabaseFailing(reason: String) -> Message {
     Message("checkup.database.failing", ["reason": reason])
   }

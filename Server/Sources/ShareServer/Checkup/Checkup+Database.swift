@@ -38,6 +38,11 @@ extension Checkup {
     guard FileManager.default.fileExists(atPath: file.url.path) else {
       return [Finding(.bad, "database", .checkupDatabaseMissing(folder: configuration.dataFolder.path))]
     }
+    // SQLite would open it for reading, and leave files that a server couldn't change.
+    let unwritable = file.unwritablePaths
+    guard unwritable.isEmpty else {
+      return unwritable.map { CheckupRules.unwritable(file: $0, isOwned: FileOwner.isThisUser(of: $0)) }
+    }
     if isRead, let damage = try file.findings(isQuick: true).first {
       return [CheckupRules.damaged(file.url.path, damage)]
     }

@@ -49,6 +49,14 @@ extension CheckupRules {
     }
   }
 
+  /// - Parameters:
+  ///   - path: a file of a SQLite database that this user can't read and change.
+  ///   - isOwned: whether this user owns the file, so that its permissions are the cause.
+  package static func unwritable(file path: String, isOwned: Bool) -> Finding {
+    Finding(
+      .bad, "database", isOwned ? .checkupFileProtected(file: path) : .checkupFileUnwritable(file: path))
+  }
+
   /// What the state of the tables of a PostgreSQL database means.
   package static func schema(_ state: SchemaState, address: String) -> Finding {
     switch state {

@@ -35,8 +35,10 @@ extension ServerConfiguration {
     guard upgrades || hasDatabase else { throw unused }
     guard let database else {
       let open = {
-        try SQLiteEngine(
-          file: databaseFile, upgrades: upgrades, requiresUsable: requiresUsable, onCommit: onCommit)
+        try namingFile {
+          try SQLiteEngine(
+            file: databaseFile, upgrades: upgrades, requiresUsable: requiresUsable, onCommit: onCommit)
+        }
       }
       return try upgrades ? open() : whileServerCreates(open)
     }
@@ -48,6 +50,13 @@ extension ServerConfiguration {
     try bind(to: engine.installation)
     if let timeline = history.newest, timeline != newestTimeline { try save(timeline) }
     return engine
+  }
+
+  // SQLite's errors don't say which of the files on this machine is meant.
+  private func namingFile(_ open: () throws -> SQLiteEngine) throws -> SQLiteEngine {
+    do { return try open() } catch {
+      throw StorageProblem(databaseError: error, file: databaseFile.path) ?? error
+    }
   }
 
   // The file exists before its tables do, and a new database goes through all versions of the schema.

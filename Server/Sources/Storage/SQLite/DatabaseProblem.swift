@@ -7,7 +7,9 @@ extension StorageProblem {
   /// The problem that an error of SQLite is; nil for any other error.
   ///
   /// The message has SQLite's reason, without the statement.
-  package init?(databaseError error: any Error) {
+  ///
+  /// - Parameter file: the path of the database; nil if the reader knows it.
+  package init?(databaseError error: any Error, file: String? = nil) {
     guard let error = error as? DatabaseError else { return nil }
     let code: Code =
       switch error.resultCode {
@@ -16,11 +18,11 @@ extension StorageProblem {
       case _ where error.meansDamage: .damaged
       default: .unusable
       }
-    self.init(code, Self.text(of: error))
+    self.init(code, Self.text(of: error, file: file))
   }
 
-  private static func text(of error: DatabaseError) -> String {
-    "the database can't be used: \(sqliteReason(error))"
+  private static func text(of error: DatabaseError, file: String? = nil) -> String {
+    "the database \(file.map { "\($0) " } ?? "")can't be used: \(sqliteReason(error))"
   }
 
   /// SQLite's text of an error, without the statement, or the description of any other error.

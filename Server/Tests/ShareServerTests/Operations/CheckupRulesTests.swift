@@ -81,6 +81,17 @@ struct CheckupRulesTests {
     #expect(faults(hasWorker: false) == ["doubtful workers"])
   }
 
+  @Test("a database file that can't be written is bad, and is named with what to do")
+  func unwritable() {
+    let (own, other) = (
+      CheckupRules.unwritable(file: "/d/sharepipe.sqlite", isOwned: true),
+      CheckupRules.unwritable(file: "/d/sharepipe.sqlite-wal", isOwned: false)
+    )
+    #expect(own.level == .bad && own.topic == "database")
+    #expect(own.words.hasSuffix("Run “chmod u+rw /d/sharepipe.sqlite”."), "\(own.words)")
+    #expect(other.words.hasPrefix("You can’t write to /d/sharepipe.sqlite-wal. Run this"), "\(other.words)")
+  }
+
   @Test("with SQLite, only personal mail accounts need the key")
   func keyOfSQLite() {
     let missing = CheckupRules.Key.missing("/d/secret.key")
