@@ -24,9 +24,12 @@ def expect(condition, words):
 
 
 def findings(data, *flags, environment=None):
-    """The lines of doctor, and whether its exit code agrees with them."""
+    """The lines of doctor, and whether its exit code agrees with them.
+
+    Another program may listen on the default address, which doctor notices, so the system chooses one unless the test does.
+    """
     done = subprocess.run([parts.SHAREPIPE, "doctor", "--json", "--data", data, *flags], capture_output=True, text=True, timeout=120,
-                          check=False, env={**os.environ, **(environment or {})})
+                          check=False, env={**os.environ, "SHAREPIPE_LISTEN": "127.0.0.1:0", **(environment or {})})
     expect(done.returncode in (0, 69), f"doctor: {done.returncode} {done.stderr}")
     lines = [json.loads(line) for line in done.stdout.splitlines()]
     is_bad = "bad" in {line["level"] for line in lines}

@@ -22,6 +22,12 @@ extension Message {
   package static func checkupAddressGood(url: String) -> Message {
     Message("checkup.address.good", ["url": url])
   }
+  package static func checkupAddressTaken(address: String, option: String) -> Message {
+    Message("checkup.address.taken", ["address": address, "option": option])
+  }
+  package static func checkupMetricsPublic(address: String) -> Message {
+    Message("checkup.metrics.public", ["address": address])
+  }
   package static func checkupStoreUnusable(store: String, reason: String) -> Message {
     Message("checkup.store.unusable", ["store": store, "reason": reason])
   }
@@ -196,6 +202,7 @@ extension Message {
   package static let checkupBackupNone = Message("checkup.backup.none")
   package static let checkupTopicVersions = Message("checkup.topic.versions")
   package static let checkupTopicAddress = Message("checkup.topic.address")
+  package static let checkupTopicMetrics = Message("checkup.topic.metrics")
   package static let checkupTopicCertificate = Message("checkup.topic.certificate")
   package static let checkupTopicSecrets = Message("checkup.topic.secrets")
   package static let checkupTopicData = Message("checkup.topic.data")

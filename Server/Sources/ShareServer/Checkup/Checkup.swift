@@ -35,7 +35,8 @@ package struct Checkup: Sendable {
   ) async -> [Finding] {
     let data = dataFindings(
       readsDatabase: readsDatabase, isServing: isServing, databaseProblem: databaseProblem)
-    let local = [data[0], address()] + certificate() + secrets() + data.dropFirst()
+    let settings = addresses(data, isServing: isServing) + certificate() + secrets()
+    let local = [data[0]] + settings + data.dropFirst()
     return local + (await store()) + (await imageWorker()) + (await mail(isOffline: isOffline))
   }
 
@@ -53,12 +54,6 @@ package struct Checkup: Sendable {
       ?? sqlite(isRead: readsDatabase, isServing: isServing, problem: databaseProblem)
     let versions = Finding(.good, "versions", "\(version), \(database.version), \(CurlVersion.text)")
     return [versions] + folders() + restored() + space() + database.findings + backup()
-  }
-
-  private func address() -> Finding {
-    CheckupRules.address(
-      host: configuration.host, publicURL: configuration.publicURL,
-      hasCertificate: configuration.certificate != nil, proxy: CheckedProxy(configuration.trustedProxies))
   }
 
   private func certificate() -> [Finding] {

@@ -142,7 +142,7 @@ extension ServerPage {
 
   private static let topics: [String: Message] = [
     "versions": .checkupTopicVersions, "address": .checkupTopicAddress, "TLS": .checkupTopicCertificate,
-    "secrets": .checkupTopicSecrets,
+    "metrics": .checkupTopicMetrics, "secrets": .checkupTopicSecrets,
     "data": .checkupTopicData, "restore": .checkupTopicRestore, "disk": .checkupTopicDisk,
     "database": .checkupTopicDatabase, "store": .checkupTopicStore, "clock": .checkupTopicClock,
     "programs": .checkupTopicPrograms, "workers": .checkupTopicWorkers,
