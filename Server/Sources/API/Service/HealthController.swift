@@ -3,6 +3,8 @@
 
 import HTTPTypes
 package import Hummingbird
+import Logging
+import Messages
 package import Pipeline
 package import ServerCore
 package import ServerHTTP
@@ -43,10 +45,19 @@ package struct HealthController {
   @Sendable
   private func ready(_ request: Request, _ context: ServerContext) async throws -> Response {
     if drain.isDraining { return .json(["state": "draining"], status: .serviceUnavailable) }
+    do {
+      return .json(try await readiness())
+    } catch {
+      context.logger.error("the server isn't ready", metadata: ["error": "\(error)"])
+      throw ProblemResponse(Problem(.unavailable, .databaseUnavailable), retryAfterSeconds: 10)
+    }
+  }
+
+  private func readiness() async throws -> Readiness {
     try await engine.checkWritable()
     let waiting = try await jobs.waiting(upTo: Self.limit)
     let dead = try await jobs.dead(upTo: Self.limit)
     let warning = await imageWorker.warning()
-    return .json(Readiness(waiting: waiting, dead: dead, warnings: warning.map { [$0] }))
+    return Readiness(waiting: waiting, dead: dead, warnings: warning.map { [$0] })
   }
 }
