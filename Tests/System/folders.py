@@ -6,6 +6,7 @@ With SQLite and with PostgreSQL, each of an operator's commands gets a mistyped 
 for a missing input, and there must be no folder afterward. Then it gets a database with an older schema, which it must not upgrade: the
 server of that version may be running. With PostgreSQL, the older schema is that of this program, and the commands are of a
 version with an example step. `storage move --check` must change neither the folder nor a single row.
+A user who may not read the folder, and one whose database is another file, learn that, and not that there is no database.
 """
 
 import argparse
@@ -24,7 +25,8 @@ import postgres
 from postgres import expect
 
 EMAIL = "a@example.org"
-NO_INPUT, UNAVAILABLE, TRY_AGAIN = 66, 69, 75
+NO_INPUT, UNAVAILABLE, TRY_AGAIN, NOT_ALLOWED = 66, 69, 75, 77
+NOBODY = {"user": 65534, "group": 65534, "extra_groups": []}
 USER = ("--user", EMAIL)
 REPLY = "From: a@example.org\nTo: b@example.org\nSubject: A reply\n\nHello\n"
 
@@ -40,9 +42,9 @@ def commands(folder):
         ("destination", "remove", "x", *USER), ("mail", "account", "show", *USER), ("retention",), ("retention", "--usage")]
 
 
-def run(data, environment, *words, text=None):
+def run(data, environment, *words, text=None, user=None):
     done = subprocess.run([parts.SHAREPIPE, *words, "--data", data], capture_output=True, text=True, timeout=120, check=False,
-                          env={**os.environ, **environment}, **({"input": text} if text else {"stdin": subprocess.DEVNULL}))
+                          env={**os.environ, **environment}, **(user or {}), **({"input": text} if text else {"stdin": subprocess.DEVNULL}))
     return done.returncode, done.stdout, done.stderr
 
 
@@ -104,9 +106,41 @@ def check_new_folder(data, environment, version):
     expect(version() == before and not data.parent.exists(), "--create-data upgraded the schema, or created the folder")
 
 
+def check_unreadable(data, folder):
+    """As another user, or without permissions; returns the number of commands."""
+    user = NOBODY if os.getuid() == 0 else {}
+    folder.chmod(0o755)
+    data.chmod(0o700 if user else 0)
+    refused = [*commands(folder), ("backup", folder / "backup"), ("backup", "--estimate"), ("restore", folder / "no-backup"), ("migrate",),
+               ("storage", "move", "--to", "database"), ("work",)]
+    others = [(("migrate", "--check"), UNAVAILABLE, "you may not read"), (("mail", "receive"), TRY_AGAIN, "you may not read"),
+              (("serve", "--listen", "127.0.0.1:0"), NOT_ALLOWED, f"couldn't open {data}: Permission denied")]
+    try:
+        for words, wanted, reason in [*((words, NOT_ALLOWED, "you may not read") for words in refused), *others]:
+            code, out, log = run(data, {}, *words, text=REPLY, user=user)
+            expect(code == wanted and reason in log and str(data) in log and not out, f"{words} without permission: {code} {out} {log}")
+    finally:
+        data.chmod(0o700)
+    return len(refused) + len(others)
+
+
+def check_other_file(folder):
+    """The database is a text: the message names it, and what to do."""
+    data = folder / "text"
+    data.mkdir()
+    (data / "sharepipe.sqlite").write_text("This isn't a database at all, only a text of some length.")
+    checked = [("migrate", "--check"), ("migrate",), ("work",)]
+    for words in checked:
+        code, out, log = run(data, {}, *words)
+        named = f"{data}/sharepipe.sqlite" in log and "sharepipe restore" in log
+        expect(code == UNAVAILABLE and named and not out, f"{words} with a text as database: {code} {out} {log}")
+    return len(checked)
+
+
 def on_sqlite(folder):
     count, data = check_mistyped(folder, {}), folder / "data"
     intake.account(data, EMAIL)
+    count += check_unreadable(data, folder) + check_other_file(folder)
     with contextlib.closing(sqlite3.connect(data / "sharepipe.sqlite")) as base:
         base.execute("DELETE FROM grdb_migrations WHERE identifier = (SELECT max(identifier) FROM grdb_migrations)")
         base.commit()

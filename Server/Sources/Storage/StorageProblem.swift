@@ -30,6 +30,8 @@ package struct StorageProblem: Error, Sendable, Equatable, CustomStringConvertib
     case prereleaseSchema
     /// The database file is damaged.
     case damaged
+    /// The system doesn't let this user read or make the database file.
+    case forbidden
     /// SQLite can't open or use the database file.
     case unusable
     /// The row doesn't exist.

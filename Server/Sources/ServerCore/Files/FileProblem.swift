@@ -12,6 +12,8 @@ package struct FileProblem: Error, CustomStringConvertible {
   package let code: Int32
   /// Whether the volume is full or the quota is used up.
   package var isFull: Bool { code == ENOSPC || code == EDQUOT }
+  /// Whether this user may not do it.
+  package var isForbidden: Bool { code == EACCES || code == EPERM }
   /// Whether the disk became read-only or doesn't work.
   package var isUnwritable: Bool { code == EROFS || code == EIO }
 

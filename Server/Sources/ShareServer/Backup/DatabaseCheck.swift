@@ -37,12 +37,7 @@ struct DatabaseCheck: Service {
 
   private static func check(_ file: URL) throws {
     let findings = try DatabaseFile(file).findings(isQuick: true)
-    guard findings.isEmpty else {
-      throw StorageProblem(
-        .damaged,
-        "the database \(file.path) is damaged (\(findings[0])). Keep the file, and restore a backup to a new "
-          + "folder: sharepipe restore BACKUP --data FOLDER")
-    }
+    guard findings.isEmpty else { throw StorageProblem.damaged(file, findings[0]) }
   }
 
   private static func size(of file: URL) -> Int? {

@@ -50,12 +50,26 @@ extension ServerConfiguration {
   }
 
   private func checkFile() throws -> SchemaCheck {
-    let (found, newest) = (try DatabaseFile(databaseFile).schemaState(), DatabaseFile.newestSchema)
+    if let refusedReading { throw refusedReading }
+    let (found, newest) = (try schemaState(), DatabaseFile.newestSchema)
     let exists = found != .missing
     return SchemaCheck(
       state: found.name, schema: found.version(newest: newest), programSchema: newest,
       databaseBytes: exists ? Self.size(of: databaseFile) : nil,
       freeBytes: exists ? try? dataFolder.freeBytes : nil, rolling: nil, programs: nil)
+  }
+
+  /// SQLite's own errors don't name the file.
+  private func schemaState() throws -> SchemaState {
+    do {
+      return try DatabaseFile(databaseFile).schemaState()
+    } catch {
+      guard let problem = StorageProblem(databaseError: error) else { throw error }
+      let reason = StorageProblem.sqliteReason(error)
+      throw problem.code == .damaged
+        ? StorageProblem.damaged(databaseFile, reason)
+        : StorageProblem(problem.code, "couldn't use the database \(databaseFile.path): \(reason)")
+    }
   }
 
   private static func size(of file: URL) -> Int? {

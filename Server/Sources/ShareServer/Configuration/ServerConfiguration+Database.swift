@@ -32,7 +32,7 @@ extension ServerConfiguration {
     onCommit: @escaping @Sendable () -> Void = {}
   ) throws -> any Engine {
     try checkFolder()
-    guard upgrades || hasDatabase else { throw unused }
+    guard upgrades || hasDatabase else { throw refusedReading ?? unused }
     guard let database else {
       let open = {
         try namingFile {

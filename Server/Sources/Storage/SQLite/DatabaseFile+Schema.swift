@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-import Foundation
 import GRDB
 
 extension DatabaseFile {
@@ -10,9 +9,10 @@ extension DatabaseFile {
 
   /// Reads which steps of the schema are missing, without changing anything.
   ///
-  /// Throws a `StorageProblem` if a newer or a prerelease version of the program made the database.
+  /// Throws a `StorageProblem` if a newer or a prerelease version of the program made the database, or if this user can't
+  /// search its folder.
   package func schemaState() throws -> SchemaState {
-    guard FileManager.default.fileExists(atPath: url.path) else { return .missing }
+    guard try exists() else { return .missing }
     let queue = try open()
     let present = try queue.read { try Migrator(Schema.versions).presentVersion($0) }
     try queue.close()

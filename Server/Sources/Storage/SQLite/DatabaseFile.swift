@@ -74,7 +74,7 @@ package struct DatabaseFile: Sendable {
   }
 
   func open() throws -> DatabaseQueue {
-    guard FileManager.default.fileExists(atPath: url.path) else {
+    guard try exists() else {
       throw StorageProblem(.missing, "there is no database at \(url.path)")
     }
     SQLiteLibrary.prepare()

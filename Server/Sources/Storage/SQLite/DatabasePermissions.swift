@@ -50,7 +50,7 @@ enum DatabasePermissions {
     if descriptor >= 0 {
       close(descriptor)
     } else if errno != EEXIST {
-      throw StorageProblem(.missing, "\(file.path) cannot be made: \(String(cString: strerror(errno)))")
+      throw StorageProblem(systemError: errno, "couldn't make \(file.path)")
     }
   }
 

@@ -74,7 +74,7 @@ struct Operator {
     } catch let problem as Problem {
       throw CommandFailure(.badData, problem.detail ?? problem.title)
     } catch let problem as StorageProblem {
-      throw CommandFailure(.unavailable, problem.message)
+      throw CommandFailure(problem.code == .forbidden ? .notAllowed : .unavailable, problem.message)
     }
   }
 }

@@ -3,6 +3,7 @@
 
 import Foundation
 import ShareServer
+import Storage
 
 /// The folders of a user by the XDG Base Directory Specification, from the environment.
 ///
@@ -66,11 +67,7 @@ extension ServerConfiguration {
   ///
   /// Otherwise a command with a wrong folder would create a second, empty installation and report success.
   func requireServerData() throws {
-    guard isReadable else {
-      throw CommandFailure(
-        .notAllowed,
-        "you may not read the folder \(dataFolder.path); with the Debian package, use “sudo sharepipe-admin”")
-    }
+    try requireReadable()
     guard isUsed else {
       throw CommandFailure(
         .noInput,
@@ -81,8 +78,8 @@ extension ServerConfiguration {
     }
   }
 
-  private var isReadable: Bool {
-    let files = FileManager.default
-    return !files.fileExists(atPath: dataFolder.path) || files.isReadableFile(atPath: dataFolder.path)
+  /// Throws a failure if this user may not read the data folder or its database.
+  func requireReadable() throws {
+    if let refusedReading { throw CommandFailure(.notAllowed, refusedReading.message) }
   }
 }

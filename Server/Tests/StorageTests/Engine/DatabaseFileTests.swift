@@ -49,4 +49,18 @@ struct DatabaseFileTests {
       #expect(try !DatabaseFile(file).findings(isQuick: true).isEmpty)
     }
   }
+
+  @Test("only a file of which the system says that it doesn't exist is missing")
+  func missing() async throws {
+    try await withFile { file async throws in
+      #expect(try DatabaseFile(file).schemaState() == .current)
+      for path in ["none", "none/none", "test.sqlite/none"] {
+        let other = file.deletingLastPathComponent().appending(path: path)
+        #expect(try DatabaseFile(other).schemaState() == .missing)
+      }
+      // The system refuses such a long name even if root runs the tests.
+      let refused = file.deletingLastPathComponent().appending(path: String(repeating: "a", count: 300))
+      #expect(throws: StorageProblem.self) { try DatabaseFile(refused).schemaState() }
+    }
+  }
 }

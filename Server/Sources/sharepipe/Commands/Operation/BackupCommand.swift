@@ -53,6 +53,7 @@ struct BackupCommand: AsyncParsableCommand {
           pg_dump and then copy the data folder
           """)
       }
+      try configuration.requireReadable()
       guard let folder else {
         return try await BackupFailure.reporting { try Output.json(try Backup.estimate(configuration)) }
       }

@@ -26,6 +26,7 @@ enum BackupFailure {
     switch problem.code {
     case .damaged: .badData
     case .missing: .noInput
+    case .forbidden: .notAllowed
     default: .unavailable
     }
   }

@@ -97,6 +97,8 @@ struct MigrateCommand: AsyncParsableCommand {
   private func update(_ configuration: ServerConfiguration) throws -> Bool {
     PrivateFiles.begin()
     try configuration.requireServerData()
+    // It names the file, which the errors of SQLite don't.
+    if configuration.database == nil { _ = try configuration.checkSchema() }
     // A server of another version would go on with a SQLite database that it doesn't know.
     let claim = configuration.database == nil ? try Startup.claim(configuration, isShared: false) : nil
     defer { withExtendedLifetime(claim) {} }

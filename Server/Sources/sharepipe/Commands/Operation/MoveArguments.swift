@@ -43,6 +43,7 @@ struct MoveArguments {
 
   func run(undo: Bool, discards: Bool) async throws {
     do {
+      try configuration.requireReadable()
       try configuration.checkRestored()
       if undo { try await undoMove(discards) } else { try move() }
     } catch let problem as StorageProblem {
@@ -76,6 +77,7 @@ struct MoveArguments {
     case .damaged, .unexpectedValue, .nullCharacter: .badData
     case .missing: .noInput
     case .full: .ioError
+    case .forbidden: .notAllowed
     case .interrupted: .tryAgain
     default: .unavailable
     }

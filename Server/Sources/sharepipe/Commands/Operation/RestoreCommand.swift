@@ -32,6 +32,7 @@ struct RestoreCommand: AsyncParsableCommand {
     try await run {
       PrivateFiles.begin()
       let configuration = try ServerConfiguration(try await data.settings())
+      try configuration.requireReadable()
       let (source, resumes) = (URL(filePath: folder), resumeDeliveries)
       try await BackupFailure.reporting {
         try await Interruption.cancels {

@@ -45,6 +45,7 @@ struct Serve: AsyncParsableCommand {
 
   /// - Parameter isShared: whether another server may use the data folder.
   private static func serve(_ settings: ServerConfiguration, isShared: Bool, _ logger: Logger) async throws {
+    try Startup.checkAccess(settings)
     try Startup.check(settings.dataFolder)
     // Opening the database can update it, which must not happen while another server uses it. A new folder is claimed later, because
     // wrong settings must not create it.

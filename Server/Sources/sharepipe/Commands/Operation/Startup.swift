@@ -11,6 +11,7 @@ import ServerCore
 import ServerHTTP
 import ServiceLifecycle
 import ShareServer
+import Storage
 
 /// The messages for failures before a server runs.
 enum Startup {
@@ -23,6 +24,11 @@ enum Startup {
     }
   }
 
+  /// Throws a failure if this user may not use the data folder or its SQLite database.
+  static func checkAccess(_ configuration: ServerConfiguration) throws {
+    if let problem = configuration.refusedUse { throw CommandFailure(.notAllowed, problem.description) }
+  }
+
   /// Keeps other servers from using the data folder until the result is released; throws a failure if one uses it.
   ///
   /// Call it after the settings were checked, because it creates the folder.
@@ -32,8 +38,15 @@ enum Startup {
     do {
       return try DataFolderClaim(configuration, isShared: isShared)
     } catch {
-      throw CommandFailure(.unavailable, ErrorText.text(of: error))
+      throw CommandFailure(reason(of: error), ErrorText.text(of: error))
     }
+  }
+
+  /// A service isn't started again after `notAllowed`, because the permissions don't change by themselves.
+  private static func reason(of error: any Error) -> CommandFailure.Reason {
+    let isForbidden =
+      (error as? FileProblem)?.isForbidden == true || (error as? StorageProblem)?.code == .forbidden
+    return isForbidden ? .notAllowed : .unavailable
   }
 
   /// Logs which files with secrets all users of the machine can read.
@@ -60,7 +73,7 @@ enum Startup {
         ?? CommandFailure(.unavailable, "couldn't serve the metrics", because: failure.reason)
     } catch {
       throw listenFailure(error, address, option: "--listen")
-        ?? CommandFailure(.unavailable, "couldn't run the server", because: error)
+        ?? CommandFailure(reason(of: error), "couldn't run the server", because: error)
     }
   }
 

@@ -159,6 +159,7 @@ struct StorageCommand: AsyncParsableCommand {
       switch problem.code {
       case .damaged: .badData
       case .full: .ioError
+      case .forbidden: .notAllowed
       case .interrupted, .unknownOutcome: .tryAgain
       default: .unavailable
       }

@@ -29,8 +29,9 @@ struct Work: AsyncParsableCommand {
       configuration.role = .work
       // A worker with a store begins with an empty folder on its machine; without one, it needs the files of the server.
       if configuration.store == nil { try configuration.requireServerData() }
-      try Self.checkServer(configuration)
+      try Startup.checkAccess(configuration)
       let settings = configuration
+      try await Startup.reporting { try Self.checkServer(settings) }
       let level = try LogLevel(read)
       let logger = try Logger.standardError(read, level)
       Startup.warn(ofSecretsIn: settings, logger)
