@@ -34,7 +34,7 @@ from left_out import LeftOut
 from operate_content import check_content
 from operate_log import check_identifiers, check_level, logged
 from operate_metrics import check_documented, check_rules
-from operate_settings import check_defaults
+from operate_settings import check_defaults, check_wrong
 
 TEXT = "A confidential sentence about the ferry."
 
@@ -353,6 +353,7 @@ def main():
         check_migrations(data, folder)
         check_addresses(data)
         check_settings(data, folder)
+        wrong = check_wrong(data, folder)
         check_folders(folder)
         check_certificate(data, folder)
         installation = OnPostgreSQL(folder)
@@ -363,7 +364,7 @@ def main():
     finally:
         shutil.rmtree(folder, ignore_errors=True)
     print(f"operate: {series} series of metrics, {documented} documented metrics; {lines + searched} lines of JSON without content; "
-          f"{defaults} defaults; doctor names {faults} faults on SQLite, {others} on PostgreSQL, and three certificates, "
+          f"{defaults} defaults; {wrong} commands with wrong settings; doctor names {faults} faults on SQLite, {others} on PostgreSQL, and three certificates, "
           f"{time.monotonic() - begun:.0f} s")
     left_out.finish()
 

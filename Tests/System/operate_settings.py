@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Sharepipe contributors
-"""Compares Docs/operate/settings.md with `sharepipe config`, and starts a server with every default that this prints, for operate.py.
+"""Compares Docs/operate/settings.md with `sharepipe config`, starts a server with every default that this prints, and names settings that are
+wrong, for operate.py.
 
 The program doesn't print the values that are in effect. So the start shows that each printed default is valid, and that the server then works as
 it does without settings.
@@ -57,6 +58,32 @@ def check_defaults(data, folder):
     expect(after.keys() == before.keys() and "bad" not in after.values(), f"doctor with the defaults: {after}; without: {before}")
     shutil.rmtree(folder / "defaults")
     return len(written)
+
+
+def check_wrong(data, folder):
+    """A command says where a wrong value was found, and refuses a misspelled variable."""
+    lines, members = folder / "wrong.conf", folder / "wrong.json"
+    lines.write_text("SHAREPIPE_WORKERS=many\n")
+    members.write_text('{"workers": "many"}')
+    typed = {"SHAREPIPE_KEEP_ORIGINAL": "1"}
+    meant = "SHAREPIPE_KEEP_ORIGINAL; did you mean SHAREPIPE_KEEP_ORIGINALS?"
+    rows = [(64, ("--config", lines), {}, f"invalid value 'many' for SHAREPIPE_WORKERS in {lines}; use a whole number"),
+            (64, ("--config", members), {}, f"invalid value 'many' for “workers” in {members}; use a whole number"),
+            (64, (), {"SHAREPIPE_WORKERS": "many"}, "invalid value 'many' for SHAREPIPE_WORKERS; use a whole number"),
+            (66, ("--config", folder), {}, f"{folder}: Is a directory"),
+            (66, ("--config", folder / "none"), {}, f"{folder / 'none'}: No such file or directory"), (64, (), typed, meant)]
+    commands = (("retention",), ("user", "list"), ("backup", "--estimate"), ("migrate", "--check"), ("restore", folder / "no-backup"))
+    for command in commands:
+        for code, flags, environment, words in rows:
+            done = run(*command, "--data", data, *flags, environment=environment)
+            expect(done.returncode == code and words in done.stderr and not done.stdout, f"{command} with {words}: {done}")
+    done = run("retention", "--within", "99999999999", "--data", data)
+    expect(done.returncode == 64 and "from 0 to 36500" in done.stderr, f"a number of days that is too large: {done}")
+    return len(rows) * len(commands) + 1
+
+
+def run(*words, environment=None):
+    return subprocess.run([parts.SHAREPIPE, *words], capture_output=True, text=True, timeout=60, check=False, env={**os.environ, **(environment or {})})
 
 
 def described(text):

@@ -80,7 +80,9 @@ struct BookCommand: AsyncParsableCommand {
   }
 
   private func program() async throws -> ImageProgram? {
-    let settings = try await Settings(flags: ["pictures": imageWorker.imageProgram], file: nil)
+    // It runs on users' machines, too, where other programs may have such variables.
+    let settings = try await Settings(
+      flags: ["pictures": imageWorker.imageProgram], file: nil, ignoresVariables: true)
     let program = try ImageProgram(settings)
     if program == nil, !offline {
       Output.note("sharepipe: sharepipe-pictures is missing, so images are used unchanged")

@@ -171,8 +171,8 @@ struct MailCommand: AsyncParsableCommand {
 
     func run() async throws {
       try await run {
-        let settings = try await Settings(
-          flags: data.flags, file: data.config)
+        // A mail server that runs the command would bounce the reply because of a variable that isn't for it.
+        let settings = try await Settings(flags: data.flags, file: data.config, ignoresVariables: true)
         var configuration = try ServerConfiguration(settings)
         if let mailboxAuthority {
           var mailbox = configuration.mail.mailbox ?? MailboxConfiguration(url: "")

@@ -5,6 +5,14 @@ import Configuration
 import Foundation
 import SystemPackage
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// A file with settings: a JSON object whose keys are the names of the flags, or lines such as `SHAREPIPE_MAX_BODY=64MiB`.
 ///
 /// Systemd reads the second form as well (`EnvironmentFile=`), and `sharepipe config` prints it. An unknown key is an error,
@@ -16,10 +24,18 @@ struct ConfigurationFile {
   /// Throws when the file can't be read.
   init(_ path: String) throws {
     guard let data = FileManager.default.contents(atPath: path) else {
-      throw CommandFailure(.noInput, "couldn't read the configuration file \(path)")
+      throw CommandFailure(.noInput, "couldn't read the configuration file \(path): \(Self.reason(path))")
     }
     self.path = path
     self.data = data
+  }
+
+  /// The system's reason for which a file can't be read.
+  private static func reason(_ path: String) -> String {
+    var isFolder: ObjCBool = false
+    let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+    if exists, isFolder.boolValue { return ErrorText.reason(EISDIR) }
+    return ErrorText.reason(access(path, R_OK) == 0 ? EIO : errno)
   }
 
   /// The settings of the file; throws when it is malformed.
@@ -46,6 +62,13 @@ struct ConfigurationFile {
         "the configuration file \(path) contains the unknown key “\(unknown)”; “sharepipe config” lists the keys"
       )
     }
+  }
+
+  /// The name of a setting in the file, and the file; nil if the file doesn't have the setting.
+  func name(of key: String) -> String? {
+    let name = isJSON ? key : EnvironmentVariables.variable(key)
+    guard let keys = try? keys(), keys.contains(name) else { return nil }
+    return "\(isJSON ? "“\(name)”" : name) in \(path)"
   }
 
   private func keys() throws -> [String] {

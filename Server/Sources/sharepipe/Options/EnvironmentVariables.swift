@@ -15,8 +15,8 @@ enum EnvironmentVariables {
   private static let others: Set<String> = [
     "CONFIG", "HOME",
     "BIN", "PORTABLE", "PYTHON", "RESULTS", "STRICT",
-    "BACKLOG", "CORPUS", "DAMAGED_BOOKS", "EPUBCHECK", "EVERY_STEP", "JAVA", "NOOP_PATH", "TEST_ENGINE",
-    "WRITE",
+    "BACKLOG", "CORPUS", "DAMAGED_BOOKS", "EPUBCHECK", "EVERY_STEP", "JAVA", "NOOP_PATH", "SHOW_PLANS",
+    "TEST_ENGINE", "WRITE",
   ]
 
   /// Says which variables nothing reads, in alphabetical order.
@@ -41,7 +41,8 @@ enum EnvironmentVariables {
     name.hasSuffix("_PORT") ? String(name.dropLast("PORT".count)) : nil
   }
 
-  private static func variable(_ key: String) -> String {
+  /// The name of the variable of a setting, such as `SHAREPIPE_MAX_BODY`.
+  static func variable(_ key: String) -> String {
     prefix + key.uppercased().replacing("-", with: "_")
   }
 

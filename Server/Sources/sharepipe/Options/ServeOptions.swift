@@ -35,6 +35,6 @@ struct ServeOptions: ParsableArguments {
   /// - Parameter allowsUnknown: ignores unknown settings of the environment and the configuration file.
   func settings(allowsUnknown: Bool = false) async throws -> Settings {
     try await Settings(
-      flags: flags, lists: lists, file: data.config, known: keys, allowsUnknown: allowsUnknown)
+      flags: flags, lists: lists, file: data.config, allowsUnknown: allowsUnknown)
   }
 }

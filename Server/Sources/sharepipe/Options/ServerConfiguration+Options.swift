@@ -55,7 +55,7 @@ extension ServerConfiguration {
     imageProgram = try ImageProgram(settings)
     try mail.read(settings)
     mail.mailbox = try MailboxConfiguration(settings)
-    try check()
+    try check(settings)
   }
 
   private static func node(_ settings: Settings) throws -> NodeName? {
@@ -98,10 +98,10 @@ extension ServerConfiguration {
   }
 
   // Reports invalid settings before anything is opened.
-  private func check() throws {
+  private func check(_ settings: Settings) throws {
     for (flag, file) in [("smtp-ca", mail.authorities), ("mailbox-ca", mail.mailbox?.authorities)] {
       guard let file, !FileManager.default.isReadableFile(atPath: file) else { continue }
-      throw CommandFailure(.noInput, "couldn't read \(file), the file of --\(flag)")
+      throw CommandFailure(.noInput, "couldn't read \(file), the file of \(settings.name(of: flag))")
     }
     do {
       for host in allowedHosts { _ = try HostAllowance(parsing: host) }
@@ -110,7 +110,7 @@ extension ServerConfiguration {
       throw CommandFailure(.usage, ErrorText.text(of: error))
     }
     guard MailMessage.isAddress(mail.from) else {
-      throw CommandFailure(.usage, "invalid value '\(mail.from)' for --mail-from; use an email address")
+      throw settings.wrong("mail-from", mail.from, "an email address")
     }
   }
 
@@ -120,7 +120,7 @@ extension ServerConfiguration {
         .map { try PostgreSQLAddress($0) }
     } catch let problem as StorageProblem {
       // The value can contain a password, so the message doesn't repeat it.
-      throw CommandFailure(.usage, "invalid value for --database: \(problem.message)")
+      throw CommandFailure(.usage, "invalid value for \(settings.name(of: "database")): \(problem.message)")
     }
   }
 
@@ -129,7 +129,7 @@ extension ServerConfiguration {
       return try settings.url("store", secretIn: "store-secret-file").map { try StoreAddress($0) }
     } catch let problem as S3Address.Malformed {
       // The value can contain a secret, so the message doesn't repeat it.
-      throw CommandFailure(.usage, "invalid value for --store: \(problem.reason)")
+      throw CommandFailure(.usage, "invalid value for \(settings.name(of: "store")): \(problem.reason)")
     }
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import ArgumentParser
 import Configuration
 import Foundation
 
@@ -10,14 +11,15 @@ struct Settings {
   let unknown: [CommandFailure]
   private let reader: ConfigReader
   private let stored: (path: String, reader: ConfigReader)?
+  private let source: SettingSource
 
   /// Throws when the file can't be read, or a setting of the environment or the file is unknown.
   ///
   /// - Parameters:
-  ///   - known: the keys of all settings; nil ignores unknown settings of the environment.
+  ///   - ignoresVariables: ignores unknown settings of the environment, because it isn't that of a server.
   ///   - allowsUnknown: ignores all unknown settings; ``unknown`` has them.
   init(
-    flags: [String: String?], lists: [String: [String]] = [:], file: String?, known: Set<String>? = nil,
+    flags: [String: String?], lists: [String: [String]] = [:], file: String?, ignoresVariables: Bool = false,
     allowsUnknown: Bool = false
   ) async throws {
     var values: [AbsoluteConfigKey: ConfigValue] = [:]
@@ -31,12 +33,16 @@ struct Settings {
     var providers: [any ConfigProvider] = [InMemoryProvider(values: values), environment]
     let path = file ?? ConfigReader(provider: environment).string(forKey: "config")
     let file = try path.map { try ConfigurationFile($0) }
-    unknown =
-      (known.map { EnvironmentVariables.failures(settings: $0) } ?? []) + (try file?.unknownKeys() ?? [])
+    let known = try ServeOptions.parse([]).keys
+    let variables = ignoresVariables ? [] : EnvironmentVariables.failures(settings: known)
+    unknown = variables + (try file?.unknownKeys() ?? [])
     if let first = unknown.first, !allowsUnknown { throw first }
     let provider = try await file?.provider()
     if let provider { providers.append(provider) }
     reader = ConfigReader(providers: providers)
+    source = SettingSource(
+      flags: Set(values.keys.flatMap(\.components)), environment: ConfigReader(provider: environment),
+      file: file)
     stored = provider.flatMap { provider in path.map { ($0, ConfigReader(provider: provider)) } }
   }
 
@@ -93,6 +99,9 @@ struct Settings {
   }
 
   func wrong(_ key: String, _ text: String, _ wanted: String) -> CommandFailure {
-    CommandFailure(.usage, "invalid value '\(text)' for --\(key); use \(wanted)")
+    CommandFailure(.usage, "invalid value '\(text)' for \(name(of: key)); use \(wanted)")
   }
+
+  /// The name of a setting where its value was found: the flag, the variable, or the key and its file.
+  func name(of key: String) -> String { source.name(of: key) }
 }

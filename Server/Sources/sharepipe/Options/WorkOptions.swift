@@ -14,8 +14,7 @@ struct WorkOptions: ParsableArguments {
   }
 
   func settings() async throws -> Settings {
-    try await Settings(
-      flags: flags, lists: run.lists, file: data.config, known: try ServeOptions.parse([]).keys)
+    try await Settings(flags: flags, lists: run.lists, file: data.config)
   }
 
   /// The metrics of a process of `work`.

@@ -28,7 +28,9 @@ struct RetentionCommand: AsyncParsableCommand {
   @OptionGroup var data: DataOptions
 
   func validate() throws {
-    guard (0...36_500).contains(within) else { throw ValidationError("--within needs a number of days") }
+    guard (0...36_500).contains(within) else {
+      throw ValidationError("--within needs a number of days from 0 to 36500")
+    }
   }
 
   func run() async throws {
