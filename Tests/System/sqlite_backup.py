@@ -103,6 +103,7 @@ def check_lost(site, token):
     words = [parts.SHAREPIPE, "restore", site.backups / site.names(".invalid")[-1], "--data", site.folder / "partly"]
     done = subprocess.run(words, capture_output=True, text=True, check=False)
     expect(done.returncode == 65 and re.search(f"bodies/{lost.name}, share [^ ]+, is missing", done.stderr), f"its restore: {done.returncode} {done.stderr}")
+    expect("1 file of the backup is missing" in done.stderr, f"the number of files: {done.stderr}")
     expect([path.name for path in (site.folder / "partly/bodies").iterdir()] == [others[0].name], "the other file isn't restored")
     (site.folder / lost.name).rename(lost)
     expect(site.back_up().returncode == 0 and site.noted() > noted, "a backup after the file was found")

@@ -17,9 +17,19 @@ package enum DataFolderProblem: Error, Equatable, CustomStringConvertible {
       """
     case .inUse(let folder, let process):
       """
-      another server\(process.isEmpty ? "" : " (process \(process))") uses the data folder \(folder); \
+      another server\(Self.number(of: process)) uses the data folder \(folder); \
       stop it, name another folder with --data, or start with --shared-data
       """
     }
+  }
+
+  /// The message of a command that can't run beside a server, with whatever options.
+  package var textOfCommand: String {
+    guard case .inUse(let folder, let process) = self else { return description }
+    return "a server\(Self.number(of: process)) uses the data folder \(folder); stop the server first"
+  }
+
+  private static func number(of process: String) -> String {
+    process.isEmpty ? "" : " (process \(process))"
   }
 }

@@ -28,6 +28,8 @@ package struct Backup {
   }
 
   /// The files that the server has lost, or that are damaged, each with its owner.
+  ///
+  /// Several rows can name one file, which counts once.
   package private(set) var lost: [String] = []
   private let data: URL
   private let database: URL
@@ -92,6 +94,7 @@ package struct Backup {
       throw BackupProblem(.occupied, "\(target.path) already exists; nothing was overwritten")
     }
     guard FileManager.default.fileExists(atPath: database.path) else { throw Self.noDatabase(in: data) }
+    try checkLocation()
     do {
       try prepare()
       try copyAllBooksAndBodies()
@@ -104,6 +107,15 @@ package struct Backup {
       try? FileManager.default.removeItem(at: part)
       throw error
     }
+  }
+
+  /// A backup in the data folder would be lost together with the data.
+  private func checkLocation() throws {
+    guard RealPath.parts(of: target).starts(with: RealPath.parts(of: data)) else { return }
+    throw BackupProblem(
+      .inside,
+      "\(target.path) is in the data folder \(data.path), so the backup would be lost together with the data; "
+        + "name a folder outside")
   }
 
   private func prepare() throws {
@@ -166,7 +178,7 @@ package struct Backup {
     }
     throw BackupProblem(
       .damaged, "files that the database refers to are missing or damaged in \(data.path)",
-      findings: missing.map(Self.finding))
+      findings: Self.findings(missing))
   }
 
   private mutating func leavingOut(_ missing: [NamedFile], of named: [NamedFile]) throws -> [NamedFile] {
@@ -176,13 +188,18 @@ package struct Backup {
       try FileManager.default.removeItem(at: part.appending(path: path))
     }
     // The client of an open upload sends lost bytes again.
-    lost = missing.filter { !$0.isGrowing }.map(Self.finding)
+    lost = Self.findings(missing.filter { !$0.isGrowing })
     let absent = Set(missing)
     return named.filter { !absent.contains($0) }
   }
 
-  private static func finding(_ file: NamedFile) -> String {
-    "\(file.folder.rawValue)/\(file.name), \(file.owner)"
+  /// One text for each path, with the owner of the first row that names it.
+  private static func findings(_ files: [NamedFile]) -> [String] {
+    var paths: Set<String> = []
+    return files.compactMap { file in
+      let path = file.folder.rawValue + "/" + file.name
+      return paths.insert(path).inserted ? "\(path), \(file.owner)" : nil
+    }
   }
 
   // A file that grew or belonged to another share during the copy is copied again before it counts as damaged.

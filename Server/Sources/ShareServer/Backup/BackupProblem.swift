@@ -8,6 +8,8 @@ package struct BackupProblem: Error, Sendable, Equatable, CustomStringConvertibl
   package enum Code: Sendable {
     /// The target exists already.
     case occupied
+    /// The target is in the data folder.
+    case inside
     /// There is nothing to back up or restore.
     case noBackup
     /// Files or rows differ from the manifest.

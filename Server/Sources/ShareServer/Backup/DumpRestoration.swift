@@ -60,10 +60,11 @@ package struct DumpRestoration {
 
   /// Restores the backup.
   ///
-  /// On a problem, and if the task is canceled, the folder is left as empty as before. So is the database, unless it may be
+  /// On a problem, and if the task is canceled, the folder is left as empty as before, or missing. So is the database, unless it may be
   /// filled; then it throws ``UnfinishedRestore``. If that happens while the deliveries are settled, the files stay, because
   /// the restore may be complete.
   package func run(now: Date = Date()) async throws -> Summary {
+    let folder = RestoredFolder(configuration.dataFolder)
     try folder.checkEmpty()
     let backup = DumpBackup(backup)
     try backup.check()
@@ -84,8 +85,6 @@ package struct DumpRestoration {
       throw consequence(of: error)
     }
   }
-
-  private var folder: RestoredFolder { RestoredFolder(configuration.dataFolder) }
 
   private func consequence(of error: any Error) -> any Error {
     (try? address.abandonRestore()) == true ? error : UnfinishedRestore(cause: error)

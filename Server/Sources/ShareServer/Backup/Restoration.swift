@@ -54,8 +54,9 @@ package struct Restoration {
 
   /// Restores the backup.
   ///
-  /// On any problem, and if the task is canceled, the folder is left as empty as before.
+  /// On any problem, and if the task is canceled, the folder is left as empty as before, or missing.
   package func run(now: Date = Date()) async throws -> Summary {
+    let folder = RestoredFolder(data)
     try folder.checkEmpty()
     let manifest = try BackupManifest.read(from: backup)
     do {
@@ -76,7 +77,6 @@ package struct Restoration {
   }
 
   private var data: URL { configuration.dataFolder }
-  private var folder: RestoredFolder { RestoredFolder(data) }
 
   private struct Copied {
     /// What was copied, by its path in the folder.
@@ -105,8 +105,7 @@ package struct Restoration {
     }
     guard copied.files[BackupManifest.database] != nil else {
       throw BackupProblem(
-        .damaged, "the database of the backup is missing or damaged; nothing was restored",
-        findings: [BackupManifest.database])
+        .damaged, "\(BackupManifest.database) of the backup is missing or damaged; nothing was restored")
     }
     return copied
   }

@@ -5,6 +5,14 @@ import Foundation
 import ServerCore
 import Storage
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// The data folder that a restore fills.
 ///
 /// A marker keeps servers from using the folder until it is complete.
@@ -12,9 +20,12 @@ struct RestoredFolder {
   fileprivate static let mark = "restore-unfinished"
 
   private let data: URL
+  /// Whether the folder existed before the restore.
+  private let existed: Bool
 
   init(_ data: URL) {
     self.data = data
+    existed = FileManager.default.fileExists(atPath: data.path)
   }
 
   private static let parts = [NamedFile.Folder.bodies.rawValue, NamedFile.Folder.books.rawValue]
@@ -44,9 +55,10 @@ struct RestoredFolder {
     try root.sync()
   }
 
-  /// Removes everything from the folder.
+  /// Removes everything from the folder, and the folder itself if the restore made it.
   func clear() {
     for name in entries { try? FileManager.default.removeItem(at: data.appending(path: name)) }
+    if !existed { rmdir(data.path) }
   }
 
   /// What is in the folder, without what the file system itself has in a mount point.

@@ -86,9 +86,11 @@ struct PrivacyTests {
     defer { try? FileManager.default.removeItem(at: folder) }
     try withExtendedLifetime(DataFolderLock(folder)) {
       let process = "\(ProcessInfo.processInfo.processIdentifier)"
-      #expect(throws: DataFolderProblem.inUse(folder: folder.path, process: process)) {
-        try DataFolderLock(folder)
-      }
+      let problem = DataFolderProblem.inUse(folder: folder.path, process: process)
+      #expect(throws: problem) { try DataFolderLock(folder) }
+      #expect(problem.description.contains("--shared-data"))
+      let text = "a server (process \(process)) uses the data folder \(folder.path); stop the server first"
+      #expect(problem.textOfCommand == text)
     }
     _ = try DataFolderLock(folder)
   }

@@ -34,6 +34,7 @@ enum BackupFailure {
   private static func reason(of problem: BackupProblem) -> CommandFailure.Reason {
     switch problem.code {
     case .occupied: .notAllowed
+    case .inside: .usage
     case .noBackup: .noInput
     case .damaged: .badData
     case .failed: .ioError

@@ -100,7 +100,7 @@ struct MigrateCommand: AsyncParsableCommand {
     // It names the file, which the errors of SQLite don't.
     if configuration.database == nil { _ = try configuration.checkSchema() }
     // A server of another version would go on with a SQLite database that it doesn't know.
-    let claim = configuration.database == nil ? try Startup.claim(configuration, isShared: false) : nil
+    let claim = configuration.database == nil ? try Startup.claim(forCommandOn: configuration) : nil
     defer { withExtendedLifetime(claim) {} }
     _ = try configuration.openEngine()
     return try report(configuration)

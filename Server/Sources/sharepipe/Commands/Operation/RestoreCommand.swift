@@ -62,9 +62,9 @@ struct RestoreCommand: AsyncParsableCommand {
   /// - Parameter count: how many files are missing or damaged.
   private static func report(_ count: Int) throws {
     guard count > 0 else { return }
+    let files = count == 1 ? "1 file of the backup is" : "\(count) files of the backup are"
     throw CommandFailure(
-      .badData,
-      "\(count) files of the backup are missing or damaged, as listed above; everything else was restored")
+      .badData, "\(files) missing or damaged, as listed above; everything else was restored")
   }
 
   private static func restoreDump(

@@ -42,6 +42,16 @@ enum Startup {
     }
   }
 
+  /// Keeps servers from using the data folder until the result is released; throws a failure if one uses it.
+  static func claim(forCommandOn configuration: ServerConfiguration) throws -> DataFolderClaim {
+    do {
+      return try DataFolderClaim(configuration, isShared: false)
+    } catch {
+      let text = (error as? DataFolderProblem)?.textOfCommand ?? ErrorText.text(of: error)
+      throw CommandFailure(reason(of: error), text)
+    }
+  }
+
   /// A service isn't started again after `notAllowed`, because the permissions don't change by themselves.
   private static func reason(of error: any Error) -> CommandFailure.Reason {
     let isForbidden =

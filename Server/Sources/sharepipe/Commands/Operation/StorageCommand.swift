@@ -151,7 +151,7 @@ struct StorageCommand: AsyncParsableCommand {
       } catch let problem as BackupProblem {
         throw CommandFailure(.unavailable, problem.description)
       } catch let problem as DataFolderProblem {
-        throw CommandFailure(.unavailable, ErrorText.text(of: problem))
+        throw CommandFailure(.unavailable, problem.textOfCommand)
       }
     }
 
