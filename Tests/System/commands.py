@@ -161,6 +161,19 @@ def entries(folder):
     return sorted(path.name for path in folder.iterdir())
 
 
+def account_messages(folder):
+    """Messages about an account name it, and say what to do."""
+    data = folder / "accounts"
+    for words in (("add", "a@example.org", "--create-data"), ("add", "b@example.org"), ("role", "a@example.org", "admin"),
+                  ("role", "b@example.org", "user"), ("disable", "b@example.org")):
+        done = run("user", *words, "--data", data)
+        expect(done.returncode == 0, f"user {words}: {done}")
+    for words, reason in ((("delete", "a@example.org", "--yes"), "can't delete a@example.org, the last admin"),
+                          (("link", "b@example.org"), "b@example.org is disabled; first run “sharepipe user enable b@example.org”")):
+        done = run("user", *words, "--data", data)
+        expect(done.returncode == 65 and reason in done.stderr and not done.stdout, f"user {words}: {done}")
+
+
 def copies(folder):
     """Interrupts each command that writes a copy; what it wrote must be gone."""
     data, out = folder / "data", folder / "out"
@@ -248,6 +261,7 @@ def main():
         count = client_commands(folder) + server_commands(folder) + files_and_filters(folder)
         expect(not FAULTS, "\n  ".join([f"{len(FAULTS)} of {count}:", *FAULTS]))
         print(f"commands: {count} failing commands say what happened in a sentence")
+        account_messages(folder)
         during_first_start(folder)
         beside_first_start(folder)
         print("commands: a command waits while a server creates its database")

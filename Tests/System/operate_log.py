@@ -59,7 +59,8 @@ def check_level(data, folder):
                 # Without a certificate, there is nothing to load again.
                 server.process.send_signal(signal.SIGHUP)
                 server.process.send_signal(signal.SIGUSR1)
-                logged(log, lambda line: line["message"] == "log level changed" and line["metadata"]["level"] == level)  # noqa: B023
+                line = logged(log, lambda line: line["message"] == "log level changed" and line["metadata"]["level"] == level)  # noqa: B023
+                expect(line["level"] == "notice", f"the line about the level: {line}")
             status, _, _ = intake.Client(server.address, "none").ask("GET", "/v1/shares")
             expect(status == 401, f"a request while the level is changed: {status}")
             send_malformed(server.address)

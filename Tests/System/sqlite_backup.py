@@ -190,6 +190,14 @@ def check_clock_unverified(site, ahead):
     expect(site.names(".unchecked") == [f"{name}.unchecked" for name in ahead[1:3]], f"the unchecked backups are {site.names('.unchecked')}")
 
 
+def check_folder(site):
+    """A folder that can't be made, even by root: the message says what to do."""
+    backups, site.backups = site.backups, pathlib.Path("/proc/nowhere/backups")
+    done = site.back_up()
+    site.backups = backups
+    expect(done.returncode == 77 and "install -d -m 700 -o" in done.stderr, f"a folder that can't be made: {done.returncode} {done.stderr}")
+
+
 def main():
     argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
     begun, folder = time.monotonic(), pathlib.Path(parts.scratch("sqlite-backup-"))
@@ -197,6 +205,7 @@ def main():
         site = Site(folder)
         _, token = intake.account(site.data)
         make_key(site.data, "a@example.org")
+        check_folder(site)
         check_verified(site)
         check_invalid(site)
         check_unchecked(site)

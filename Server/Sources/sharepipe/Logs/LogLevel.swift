@@ -30,6 +30,9 @@ final class LogLevel: Sendable {
 
   private func change(_ logger: Logger) {
     isChanged.withLock { $0.toggle() }
-    logger.critical("log level changed", metadata: ["level": "\(current)"])
+    // It is shown at every level, and no program that reads the log takes it for an alarm.
+    var logger = logger
+    logger.logLevel = .notice
+    logger.notice("log level changed", metadata: ["level": "\(current)"])
   }
 }

@@ -59,6 +59,10 @@ struct UserCommand: AsyncParsableCommand {
       try await run {
         try await Operator.run(try await data.settings()) { desk, configuration in
           let account = try await desk.account(email)
+          guard !account.isDisabled else {
+            throw CommandFailure(
+              .badData, "\(email) is disabled; first run “sharepipe user enable \(email)”")
+          }
           let code = try await desk.accounts.makeLink(for: account.id)
           desk.note(.signInLinkMade, account: account.id)
           try Output.json(UserLine(account.id, account.email, publicUrl ?? configuration.address, code))

@@ -2,8 +2,10 @@
 // Sharepipe contributors
 
 import ArgumentParser
+import Messages
 import Pipeline
 import ServerCore
+import ShareContract
 import Storage
 
 /// The command `sharepipe user delete EMAIL`.
@@ -22,7 +24,13 @@ struct UserDelete: AsyncParsableCommand {
       guard yes else { throw CommandFailure(.usage, "nothing was deleted; add --yes to delete \(email)") }
       try await Operator.run(try await data.settings()) { desk, _ in
         let account = try await desk.account(email)
-        try await desk.leave.delete(account.id)
+        do {
+          try await desk.leave.delete(account.id)
+        } catch let problem as Problem where problem.message == .lastAdminLeaves {
+          // The text of the catalog is for an admin who leaves, not for an operator.
+          throw CommandFailure(
+            .badData, "can't delete \(email), the last admin; make another account an admin first")
+        }
         desk.note(.accountDeleted, account: account.id)
       }
     }
