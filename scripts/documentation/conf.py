@@ -19,7 +19,8 @@ html_title = "Sharepipe"
 html_favicon = str(HOME / "Server/Sources/Web/Pages/icon.svg")
 html_logo = html_favicon
 html_static_path = ["static", str(HOME / ".build/site/look")]
-html_css_files = ["tokens.css", "site.css"]
+html_css_files = ["tokens.css", "site.css", "menu.css"]
+html_js_files = ["menu.js"]
 html_theme_options = {"top_of_page_buttons": []}
 # The source is in the repository.
 html_copy_source = False
