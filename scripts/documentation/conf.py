@@ -21,6 +21,8 @@ html_logo = html_favicon
 html_static_path = ["static", str(HOME / ".build/site/look")]
 html_css_files = ["tokens.css", "site.css", "menu.css"]
 html_js_files = ["menu.js"]
+html_search_scorer = str(HOME / "scripts/documentation/scorer.js")
+templates_path = ["templates"]
 html_theme_options = {"top_of_page_buttons": []}
 # The source is in the repository.
 html_copy_source = False
