@@ -36,6 +36,11 @@ def list_of(links):
     return "\n" + "".join(f"- [{text}]({target})\n" for text, target in links)
 
 
+def figure(target, description, caption):
+    """An image with a caption below it; the description is for people who can't see it."""
+    return f"```{{figure}} {target}\n:alt: {description}\n\n{caption}\n```\n"
+
+
 def with_steady_headings(text):
     """The text with headings of the second level, where a page goes from the first to the third."""
     return text if re.search(r"^## ", text, re.M) else re.sub(r"^##(#+ )", r"#\1", text, flags=re.M)

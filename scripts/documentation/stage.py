@@ -14,6 +14,8 @@ from documentation.pages import Pages
 SAME_AS_HOME = {"README.md"}
 # The modules that scripts/docs documents.
 LIBRARIES = ("ShareKit", "ShareKitPlatform", "ShareContract", "Encodings")
+# What has a window of this width, in pixels.
+DEVICES = {"1280": "Desktop", "390": "Phone"}
 DESCRIPTION = "Server/Sources/API/Service/openapi.yaml"
 
 
@@ -55,12 +57,16 @@ class Stage:
         return "\n".join(["", "```{toctree}", *options, "", *entries, "```", ""])
 
     def screenshots(self, name):
-        """Every image below the page's folder, with a heading for each of its folders."""
+        """Every image below the page's folder, with a heading for each of its folders, as “Desktop, dark” for 1280-dark."""
         shown = []
-        for folder in sorted(path for path in (self.home / "Docs/Screenshots").iterdir() if path.is_dir()):
-            shown.append(f"\n## {folder.name}\n")
+        folders = (path for path in (self.home / "Docs/Screenshots").iterdir() if path.is_dir())
+        for folder in sorted(folders, key=lambda path: (-int(path.name.partition("-")[0]), path.name.endswith("dark"))):
+            width, _, colors = folder.name.partition("-")
+            title = f"{DEVICES[width]}, {colors}"
+            shown.append(f"\n## {title}\n")
             for image in sorted(folder.glob("*.png")):
-                shown.append(f"![{image.stem}]({self.file_link(name, str(image.relative_to(self.home)))})\n")
+                link = self.file_link(name, str(image.relative_to(self.home)))
+                shown.append(markdown.figure(link, f"{caption(image.stem)} ({title.lower()})", caption(image.stem)))
         return "\n".join(shown)
 
     def results(self, name):
@@ -118,3 +124,8 @@ class Stage:
     @staticmethod
     def relative(name, target):
         return os.path.relpath(target, os.path.dirname(name) or ".")
+
+
+def caption(stem):
+    """What an image shows, from its file name: “Share refused” for share-refused, and “Library, German” for library-german."""
+    return stem.replace("-german", ", German").replace("-", " ").capitalize().replace("german", "German")
