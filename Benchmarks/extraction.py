@@ -119,7 +119,7 @@ def compare(title, pages, readers):
 def not_run(titles, why):
     for title in titles:
         for name in BUDGETS:
-            results.record(f"{title}, processor time of {name}", why, f"≥ {BUDGETS[name]} times ours", verdict=results.NOT_RUN)
+            results.record(f"{title}, processor time of {name}", why, f"≥ {BUDGETS[name]}× ours", verdict=results.NOT_RUN)
 
 
 def main():

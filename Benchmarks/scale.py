@@ -127,7 +127,7 @@ def accept(folder, stack, given):
     ratio("accept, two servers against one", two / one, f"{one:.0f}/s with one server")
     results.write_plot(given.plots / "accept.svg", plots.bars(
         "Accepted shares a second, against SQLite with one server",
-        [(kind, rate, f"{rate / sqlite:.2f} ×", index) for index, (kind, rate) in enumerate(middle.items())]))
+        [(kind, rate, f"{rate / sqlite:.2f}×", index) for index, (kind, rate) in enumerate(middle.items())]))
 
 
 def work(folder, stack, given):
@@ -143,25 +143,29 @@ def work(folder, stack, given):
                 product.post(nodes.servers[0].address, token, pages[index::ACCOUNTS])
             rate, cost = drain(nodes, count, given.books)
             rates[count].append(rate)
-            shown = told(f"work: {count} workers, round {turn + 1}", f"{rate:.1f} books/s", cost, FIRST if count == 1 else base)
+            shown = told(f"work: {workers(count)}, round {turn + 1}", f"{rate:.1f} books/s", cost, FIRST if count == 1 else base)
             base = f"1 worker: {shown}" if count == 1 else base
     middle = {count: statistics.median(values) for count, values in rates.items()}
     for count in (2, 3):
         ratio(f"books a second, {count} workers against one", middle[count] / middle[1], f"1 worker: {middle[1]:.1f} books/s (median)")
     results.write_plot(given.plots / "work.svg", plots.bars(
         f"Books a second on {os.cpu_count()} processors, against one worker",
-        [(f"{count} worker" + "s" * (count > 1), rate, f"{rate / middle[1]:.2f} ×", 2) for count, rate in middle.items()]))
+        [(workers(count), rate, f"{rate / middle[1]:.2f}×", 2) for count, rate in middle.items()]))
+
+
+def workers(count):
+    return f"{count} worker" + "s" * (count > 1)
 
 
 def drain(nodes, count, books):
     """Starts workers and waits until all books are made; returns the rate between a tenth and nine tenths of them."""
     ready = "SELECT count(*) FROM share WHERE state = 'received' OR state = 'reading'"
     waiting, deadline, begun = books, time.monotonic() + 900, None
-    workers = [nodes.work() for _ in range(count)]
+    running = [nodes.work() for _ in range(count)]
     try:
         while waiting > books // 10:
             if begun is None and waiting <= books - books // 10:
-                begun, first, measure = time.monotonic(), waiting, Costs(nodes.cluster, workers)
+                begun, first, measure = time.monotonic(), waiting, Costs(nodes.cluster, running)
             if time.monotonic() > deadline:
                 sys.exit("work: the books were not made within fifteen minutes")
             time.sleep(0.5)
@@ -171,9 +175,9 @@ def drain(nodes, count, books):
         while int(nodes.cluster.query("SELECT count(*) FROM job", "shares")):
             time.sleep(0.2)
     finally:
-        for worker in workers:
+        for worker in running:
             worker.terminate()
-        for worker in workers:
+        for worker in running:
             worker.wait(60)
     return made / took, cost
 
@@ -189,13 +193,13 @@ def told(what, rate, cost, base):
 
 
 def ratio(what, value, beside, least=None):
-    print(f"{what}: {value:.2f} ×" + (f" (at least {least}: {'ok' if value >= least else 'UNDER'})" if least else ""), flush=True)
+    print(f"{what}: {value:.2f}×" + (f" (at least {least}: {'ok' if value >= least else 'UNDER'})" if least else ""), flush=True)
     if least:
         results.measured(what, value, "times", least, beside, is_least=True)
         if value < least:
             failed.append(what)
     else:
-        results.record(what, f"{value:.2f} times", beside=beside, verdict="measured")
+        results.record(what, f"{value:.2f}×", beside=beside, verdict="measured")
 
 
 def main():

@@ -129,7 +129,7 @@ def draw(cost, dice):
     needs = {"transactions a second in the busiest hour": ("transactions a second, peak", 1),
              "worker cores in the busiest hour": ("cores for books, peak", 1), "TB a day": ("bytes a day", 1e12)}
     yield "needs.svg", plots.lines(
-        "What users need", "users", "", [
+        "Needs by users: every line has its own unit, as its name says", "users", "number", [
             (name, [(power - 4, measures(10**power, cost)[row] / size) for power in powers]) for name, (row, size) in needs.items()],
         is_log=True, marks=[(power - 4, plots.number(10.0**power)) for power in range(4, 9)])
 

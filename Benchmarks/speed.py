@@ -64,7 +64,7 @@ def show_article(benchmark, figures):
     events, tree = figures[EVENTS] / 100, figures[TREE] / 100
     name, time = f"{benchmark} of {figures[SIZE] / 1000:.0f} KB", figures[TIME]
     results.measured(f"{name}, processor time", events, "times libxml2's events", BUDGET, f"libxml2's events: {time / events:.0f} µs a page")
-    results.record(f"{name}, processor time", f"{tree:.2f} times libxml2's tree", "", f"libxml2's tree: {time / tree:.0f} µs a page", "measured")
+    results.record(f"{name}, processor time", f"{tree:.2f}× libxml2's tree", "", f"libxml2's tree: {time / tree:.0f} µs a page", "measured")
     print(f"{name}: {time:.0f} µs of processor a page, {events:.2f} times libxml2's events (budget {BUDGET}), {tree:.2f} times its tree")
     return events <= BUDGET
 
@@ -72,7 +72,7 @@ def show_article(benchmark, figures):
 def show_others(book, body):
     books, speed, search = book[BOOKS], body[BYTES], body[SEARCH] / 100
     results.record(f"{BOOK}, without images to scale", f"{books:.0f} books/s", "", "none here; part books has ebook-convert", "measured")
-    results.record(BODY, f"{search:.2f} times memchr", "", f"memchr over the same bytes: {speed * search:.0f} MB/s", "measured")
+    results.record(BODY, f"{search:.2f}× memchr", "", f"memchr over the same bytes: {speed * search:.0f} MB/s", "measured")
     print(f"{BOOK}: {books:.0f} a second of processor\n{BODY}: {speed:.0f} MB a second, {search:.2f} times the time of one memchr")
 
 

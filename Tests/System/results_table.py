@@ -37,6 +37,9 @@ LEFT_OUT = [
     ("ssrf", "ssrf.py"),
     ("no-such-suite", "packages.py", "--suite", "no-such-suite", "--deb", "none", "--tarball", "none"),
 ]
+# A figure, its unit, its budget, and the two cells.
+WORDS = [(1.0, "times", 1.5, "1.00×", "≤ 1.5×"), (28.2, "times ours", 12, "28.2× ours", "≤ 12× ours"), (8.38, "ms", 50.5046, "8.38 ms", "≤ 50.5 ms"),
+         (120, "ms", 208.774, "120 ms", "≤ 209 ms"), (1234.5, "/s", 1000, "1,234 /s", "≤ 1,000 /s")]
 FIGURES = [(0.5, False, "ok"), (1.0, False, "ok"), (1.01, False, "over budget"), (0.99, True, "over budget"), (2, True, "ok"), (0, True, "over budget")]
 
 
@@ -61,6 +64,28 @@ def measure():
         row = results.read(os.environ["SHAREPIPE_RESULTS"])[-1]
         expect(row["beside"] == results.ABSOLUTE, f"a figure that is compared with nothing has “{row['beside']}” beside it")
         expect(row["verdict"] == verdict, f"{figure} is “{row['verdict']}”, not “{verdict}”")
+
+
+def word():
+    """Ratios and budgets in the table."""
+    for figure, unit, budget, *cells in WORDS:
+        results.measured("a figure", figure, unit, budget)
+        row = results.read(os.environ["SHAREPIPE_RESULTS"])[-1]
+        expect([row["figure"], row["budget"]] == cells, f"{figure} {unit} of {budget} is shown as {row['figure']} of {row['budget']}")
+
+
+def draw():
+    """The plot of a run: every long name in full, a mark in a bar that is too long, and no failure left out of many rows."""
+    names = [f"a figure with a name that is longer than one line of the plot is, and that ends with the number {number}" for number in range(60)]
+    rows = [{"what": name, "load": number / 100, "verdict": "ok"} for number, name in enumerate(names)]
+    rows[3] |= {"verdict": "failed", "load": 0.01}
+    rows[59] |= {"verdict": "over budget", "load": 12.5}
+    shown = results.svg(rows, "a plot", "time limit")
+    expect(shown.count('class="bar') == 20 and "20 of 60 rows" in shown, "a plot of many rows has other bars")
+    expect("number 3</text>" in shown and "number 4</text>" not in shown and "number 58</text>" in shown, "a plot of many rows has the wrong ones")
+    expect(shown.count('class="break"') == 2 and "1,250%" in shown, "a bar that is too long isn't broken")
+    expect("100% = time limit" in shown and "…" not in shown and "prefers-color-scheme: dark" in shown, "the plot has no limit, or a cut name")
+    expect([results.share(load) for load in (0.05, 0.997, 1, 1.004, 99)] == ["5%", "99.7%", "100%", "100.4%", "nothing"], "the percents")
 
 
 def load_runner(folder):
@@ -247,13 +272,15 @@ def main():
         run(file)
         os.environ["SHAREPIPE_RESULTS"] = str(file)
         measure()
+        word()
+        draw()
         results.record("a | part <of> it", "", verdict="not run")
         rows = results.read(file)
     table = results.markdown(rows, "bench", "A run.")
     lines = [line for line in table.splitlines() if line.startswith("|")]
     expect(len(lines) == len(rows) + 2, "a row is missing")
     expect(lines[-1] == "| a \\| part \\<of\\> it |  |  |  | **not run** |", f"the last row is {lines[-1]}")
-    expect(results.svg(rows, "a plot").count("<rect") == 1 + len(COMMANDS) + len(FIGURES), "the plot has other bars")
+    expect(results.svg(rows, "a plot").count('class="bar') == len(COMMANDS) + len(FIGURES) + len(WORDS), "the plot has other bars")
     with tempfile.TemporaryDirectory() as folder:
         run_all(pathlib.Path(folder))
         run_together(pathlib.Path(folder))

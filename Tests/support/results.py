@@ -11,8 +11,13 @@ import os
 import pathlib
 import re
 import subprocess
+import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+# At the end, because some of its programs have the names of system tests.
+sys.path.append(str(ROOT / "Benchmarks"))
+import plots  # noqa: E402
+
 COLUMNS = ("what", "figure", "budget", "beside", "verdict")
 HEADS = {"bench": ("what", "figure", "budget", "peer or floor in the same run", "verdict"),
          "prove": ("test", "what it printed last", "time limit", "took", "verdict")}
@@ -21,7 +26,11 @@ ABSOLUTE = "none: an absolute budget"
 # A figure without a budget is neither good nor bad.
 GOOD = ("ok", "measured")
 NOT_RUN = "not run"
-COLORS = {"ok": "#2c6e49", "measured": "#2c6e49", "over budget": "#a02828", "failed": "#a02828", NOT_RUN: "#7d5700", "partly run": "#7d5700"}
+TIMES = "times"
+# How a bar is drawn.
+KINDS = {"ok": "good", "measured": "good", "over budget": "bad", "failed": "bad", NOT_RUN: "part", "partly run": "part"}
+# The part of the budget of a figure that should be large and is 0.
+NOTHING = 99
 
 
 def stamp():
@@ -36,7 +45,7 @@ def stamp():
 def write_plot(file, plot):
     """Writes a plot that says in its description when and of which commit it was made; the site compares that with the table."""
     file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(plot.replace("</title>", f"</title><desc>{escaped(stamp())}</desc>", 1))
+    file.write_text(plot.replace("</title>", f"</title><desc>{plots.escaped(stamp())}</desc>", 1))
 
 
 def record(what, figure, budget="", beside="", verdict="ok", load=None):
@@ -51,10 +60,20 @@ def record(what, figure, budget="", beside="", verdict="ok", load=None):
 
 def measured(what, figure, unit, budget, beside="", is_least=False):
     """Adds a row for a figure with a budget: the most it may be, or with `is_least` the least. `beside` names what it is compared with."""
-    load = figure / budget if not is_least else budget / figure if figure else 99
+    load = figure / budget if not is_least else budget / figure if figure else NOTHING
     verdict = "ok" if load <= 1 else "over budget"
-    shown = f"{figure:,.0f}" if figure >= 100 else f"{figure:.3g}"
-    record(what, f"{shown} {unit}".strip(), f"{'≥' if is_least else '≤'} {budget:g} {unit}".strip(), beside or ABSOLUTE, verdict, load)
+    limit = f"{'≥' if is_least else '≤'} {with_unit(digits(budget), unit)}"
+    record(what, with_unit(f"{figure:.2f}" if unit.startswith(TIMES) and figure < 10 else digits(figure), unit), limit, beside or ABSOLUTE, verdict, load)
+
+
+def digits(value):
+    """Three significant digits, or more for what is larger."""
+    return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
+
+
+def with_unit(shown, unit):
+    """A figure with its unit: “1.02× the second” for the unit “times the second”."""
+    return f"{shown}×{unit.removeprefix(TIMES)}" if unit.startswith(TIMES) else f"{shown} {unit}".strip()
 
 
 def read(file):
@@ -87,25 +106,13 @@ def markdown(rows, name, about):
     return "\n".join(lines) + "\n"
 
 
-def svg(rows, title):
+def svg(rows, title, budget="budget"):
     """Bars of how much of its budget each figure used. Figures without a budget, and parts that didn't run, have no bar."""
-    drawn = [row for row in rows if row["load"] is not None]
-    height, top, left, width = 26, 34, 330, 300
-    most = max([1.25, *[min(row["load"], 3) for row in drawn]])
-    lines = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {left + width + 120} {top + height * len(drawn) + 12}" role="img" '
-             f'font-family="system-ui, sans-serif" font-size="13"><title>{escaped(title)}</title>',
-             '<rect width="100%" height="100%" fill="#fbfaf7"/>']
-    limit = left + width / most
-    for number, row in enumerate(drawn):
-        y, length = top + number * height, min(row["load"], most) * width / most
-        name = row["what"] if len(row["what"]) <= 46 else row["what"][:45] + "…"
-        lines += [f'<text x="{left - 10}" y="{y + 14}" text-anchor="end" fill="#1d1b18">{escaped(name)}</text>',
-                  f'<rect x="{left}" y="{y}" width="{length:.1f}" height="18" rx="3" fill="{COLORS[row["verdict"]]}"/>',
-                  f'<text x="{left + max(length, limit - left) + 8:.1f}" y="{y + 14}" fill="#1d1b18">{row["load"] * 100:.0f} %</text>']
-    lines += [f'<line x1="{limit:.1f}" x2="{limit:.1f}" y1="{top - 8}" y2="{top + height * len(drawn)}" stroke="#1d1b18" stroke-dasharray="3 3"/>',
-              f'<text x="{limit:.1f}" y="16" text-anchor="middle" fill="#1d1b18">{escaped(title)}</text>', "</svg>", ""]
-    return "\n".join(lines)
+    return plots.budgets(title, budget, [(row["what"], row["load"], KINDS[row["verdict"]], share(row["load"])) for row in rows if row["load"] is not None])
 
 
-def escaped(words):
-    return words.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+def share(load):
+    """The part of the budget in percent. “100%” is said only of all of it."""
+    if load >= NOTHING:
+        return "nothing"
+    return f"{load:.1%}" if load != 1 and round(load, 2) == 1 else f"{load:,.0%}"
