@@ -4,7 +4,7 @@
 
 Every page that can be reached from the first one is opened: no request may go to another host, no link may lead nowhere, and no heading that a
 link names may be missing. axe-core and horizontal scrolling are measured on every page, light and dark; the menu, which all pages share, and the
-sizes of targets only on some. The search must find pages.
+sizes of targets only on some. The search must find pages. docsite_use.py uses some pages as a visitor does.
 """
 
 import argparse
@@ -18,6 +18,7 @@ import tempfile
 import threading
 import urllib.parse
 
+import docsite_use
 import parts
 from browser.accessibility import AXE, COLOR_RULES, RUN, SMALL, TAGS, WIDE
 
@@ -47,6 +48,11 @@ def expect(condition, words):
 class Handler(http.server.SimpleHTTPRequestHandler):
     def log_message(self, *_):
         pass
+
+    def copyfile(self, source, outputfile):
+        # The page of the search is left while it still loads the pages that it found.
+        with contextlib.suppress(BrokenPipeError, ConnectionResetError):
+            super().copyfile(source, outputfile)
 
 
 @contextlib.contextmanager
@@ -128,6 +134,9 @@ class Visit:
         for word, page in SEARCHES.items():
             self.page.goto(f"{self.site}search.html?q={word}")
             self.page.wait_for_selector(f".search a[href*='{page}']", state="attached")
+        for name, size in SIZES.items():
+            self.page.set_viewport_size(size)
+            self.measure_colors("search.html", name)
 
     def open_library(self, path):
         """DocC's pages show their text only when their scripts and data were loaded. They look like the site, and lead back to it."""
@@ -166,10 +175,12 @@ def main():
         folder = options.site or pathlib.Path(work)
         if not options.site:
             subprocess.run([PYTHON, parts.ROOT / "scripts/site", "--out", folder], check=True)
-        visit = Visit(stack.enter_context(served(folder)), folder, stack.enter_context(chromium()), options.every)
+        site, browser = stack.enter_context(served(folder)), stack.enter_context(chromium())
+        visit = Visit(site, folder, browser, options.every)
         visit.walk()
         visit.check_names()
         visit.search()
+        docsite_use.Use(site, browser, visit.faults).check()
         libraries = visit.check_libraries()
         expect(not visit.faults, "\n  ".join(visit.faults))
     print(f"docsite: {len(visit.names)} pages, {len(visit.wanted)} links between them, {len(SEARCHES)} searches; {libraries}")
