@@ -10,7 +10,7 @@ usage: container.py [--deb FILE] [--newer FILE]
 
 There is no registry: the images below are made from Debian's packages under the names in the Dockerfile and the compose files. Those of
 PostgreSQL and Caddy take only the few variables that the compose files set.
-Checks: the commands of Docs/operate/install.md; the user, rights, and restrictions; the health check with and without a server; the first
+Checks: every block that page_blocks.py lists for this test; the user, rights, and restrictions; the health check with and without a server; the first
 book; that SIGTERM ends the server in time; that a restart and a new container keep the data; a folder of another user; the pages' commands for
 backups, a restore, an upgrade, a downgrade, and a move to PostgreSQL and back; the compose files with and without PostgreSQL and Caddy; that the
 container starts after a restart of the machine, by the command of podman-restart.service. It needs root, Debian's mirror, and what
@@ -33,6 +33,7 @@ import parts
 from container_engine import Engine
 from container_running import ADDRESS, PIXEL, Running, documented, expect, get
 from package_upgrade import newer
+from page_blocks import INSTALL, block, expect_all_taken
 
 BASE = "docker.io/library/debian:bookworm-slim"
 TOOLCHAIN = "docker.io/library/swift:6.2-bookworm"
@@ -116,6 +117,7 @@ def check_documented(engine):
     expect(f"{ADDRESS}/setup/" in shell(log), f"the log has no link for the first account: {shell(log)}")
     check_health(running, engine)
     running.make_account()
+    shell(block(INSTALL, "Commands in a container", "user add"))
     running.send()
     check_rights(running)
     listed = running.library()
@@ -202,6 +204,7 @@ def run_inside(engine):
                 check_compose(engine, mix, pathlib.Path(folder))
                 print(f"container: {', '.join(['compose.yaml', *mix])}: two books, and the data after a restart", flush=True)
         clean(engine)
+        print(f"container: {expect_all_taken('container')} blocks of the documents were run", flush=True)
         # The machine stops while it runs.
         container_operate.start(engine).make_account()
     except AssertionError:

@@ -9,10 +9,8 @@ import subprocess
 
 import parts
 from container_running import Running, documented, expect, lines, poll
-from page_blocks import block, blocks, replaced, section
+from page_blocks import INSTALL, POSTGRESQL, block, replaced, section
 
-PAGE = "operate/install.md"
-POSTGRESQL = "postgresql.md"
 # What the page adds to “podman run” for backups.
 BACKUPS = "-v sharepipe-backups:/var/backups/sharepipe"
 RESTORED = "-v sharepipe-restored:/var/lib/sharepipe"
@@ -27,7 +25,7 @@ def shell(engine, commands, folder="/", allowed=(0,)):
 
 def start(engine, volume="-v sharepipe:/var/lib/sharepipe"):
     """“podman run -d …”, with the volume of the backups."""
-    expect(BACKUPS in section(PAGE, "Back up a container"), f"the page doesn't have “{BACKUPS}”")
+    expect(BACKUPS in section(INSTALL, "Back up a container"), f"the page doesn't have “{BACKUPS}”")
     shell(engine, replaced(documented()[1], **{"-v sharepipe:/var/lib/sharepipe": f"{BACKUPS} {volume}"}))
     running = Running(engine, "sharepipe")
     running.wait()
@@ -40,7 +38,7 @@ def names(running):
 
 def check_backup(running, engine, folder):
     """The name of a backup that the script verified, and that was copied to the host with the key."""
-    make, *copy = lines(block(PAGE, "Back up a container", "podman exec"))
+    make, *copy = lines(block(INSTALL, "Back up a container", "podman exec"))
     expect("verified by restoring" in shell(engine, make), "the backup wasn't verified")
     (name,) = names(running)
     shell(engine, replaced("\n".join(copy), TIME=name), folder)
@@ -50,7 +48,7 @@ def check_backup(running, engine, folder):
 
 def check_restore(running, engine, name):
     """The server goes on with the data of the backup, in the new volume."""
-    shell(engine, replaced(block(PAGE, "Back up a container", "podman run --rm"), TIME=name))
+    shell(engine, replaced(block(INSTALL, "Back up a container", "podman run --rm"), TIME=name))
     restored = start(engine, RESTORED)
     restored.token = running.token
     return restored
@@ -74,9 +72,9 @@ def check_backups(engine, folder):
 def check_upgrade(running, engine):
     """The container is replaced by one of the newer image."""
     listed = running.library()
-    (old,) = [text for text in re.findall(r"`(podman tag [^`]*)`", section(PAGE, "Upgrade a container"))]
+    (old,) = [text for text in re.findall(r"`(podman tag [^`]*)`", section(INSTALL, "Upgrade a container"))]
     shell(engine, f"{old}\npodman tag sharepipe:newer sharepipe")
-    check, *stop = lines(block(PAGE, "Upgrade a container", "migrate --check"))
+    check, *stop = lines(block(INSTALL, "Upgrade a container", "migrate --check"))
     # Only the exit code 1 says that the program will upgrade the database.
     shell(engine, check, allowed=(0, 1))
     shell(engine, "\n".join(stop))
@@ -90,12 +88,12 @@ def check_upgrade(running, engine):
 def check_downgrade(upgraded, engine):
     """Returns whether the older program can use the data."""
     listed = upgraded.library()
-    (check,) = lines(block(PAGE, "Downgrade a container", "sharepipe:old migrate --check"))
+    (check,) = lines(block(INSTALL, "Downgrade a container", "sharepipe:old migrate --check"))
     if "cannot" in (found := shell(engine, f"{check} || echo cannot: $?")):
         expect("cannot: 69" in found, f"the older program says {found}")
         return False
     expect('"current"' in found or '"newer"' in found, f"the older program says {found}")
-    shell(engine, block(PAGE, "Downgrade a container", "podman tag"))
+    shell(engine, block(INSTALL, "Downgrade a container", "podman tag"))
     older = start(engine)
     older.token = upgraded.token
     expect(older.library() == listed, "the downgrade lost shares")
@@ -115,12 +113,13 @@ def check_versions(engine):
     running.make_key()
     running.send()
     listed = running.library()
-    shell(engine, lines(block(PAGE, "Back up a container", "podman exec"))[0])
+    shell(engine, lines(block(INSTALL, "Back up a container", "podman exec"))[0])
     (name,) = names(running)
     upgraded = check_upgrade(running, engine)
     can_return = check_downgrade(upgraded, engine)
     if not can_return:
-        shell(engine, "podman tag sharepipe:old sharepipe")
+        # “In that case, run” the first command of the block, “and restore the backup”.
+        shell(engine, lines(block(INSTALL, "Downgrade a container", "podman tag"))[0])
         restored = check_restore(running, engine, name)
         expect(restored.library() == listed, f"with the older program, the library has {restored.library()} instead of {listed}")
         restored.send()
@@ -162,7 +161,7 @@ class Compose:
 
 def dockerfile():
     """Of the image with PostgreSQL's programs."""
-    return block(PAGE, "Container", "postgresql-client", "text")
+    return block(INSTALL, "Container", "postgresql-client", "text")
 
 
 def prepare(engine, program, folder):
@@ -173,7 +172,7 @@ def prepare(engine, program, folder):
     image = folder / "image.yaml"
     image.write_text("services: {sharepipe: {image: sharepipe-postgresql}}\n")
     backups = folder / "backups.yaml"
-    backups.write_text(blocks(PAGE, "Back up a container", "yaml")[0])
+    backups.write_text(block(INSTALL, "Back up a container", "backups:", "yaml"))
     return Compose(engine, program, password, (image, backups))
 
 
@@ -186,7 +185,7 @@ def check_move(compose):
     running.make_account()
     running.send()
     listed = running.library()
-    (doctor,) = [text for text in blocks(PAGE, "Commands in a container") if text.startswith("podman compose")]
+    doctor = block(INSTALL, "Commands in a container", "podman compose")
     compose.run(doctor.replace("exec", "exec -T"))
     export, down, move, up = lines(block(POSTGRESQL, "With Compose", "--to database"))
     compose.run(down)
@@ -221,7 +220,7 @@ def check_postgresql(engine, program, folder):
 
 def check_compose_upgrade(engine, program):
     """The page's last command replaces the container by one of the newer image."""
-    words = re.findall(r"`(up -d[^`]*)`", section(PAGE, "Upgrade a container"))
+    words = re.findall(r"`(up -d[^`]*)`", section(INSTALL, "Upgrade a container"))
     expect(len(words) == 1, f"the page has {words}")
     compose, one = Compose(engine, program, "/none"), "podman compose -f Packaging/container/compose.yaml"
     compose.run(f"{one} up -d --no-build")

@@ -8,7 +8,7 @@ import ssl
 import time
 import urllib.request
 
-from page_blocks import blocks
+from page_blocks import INSTALL, block
 
 ADDRESS = "http://127.0.0.1:8080"
 PIXEL = base64.b64decode(
@@ -44,12 +44,12 @@ def get(address, body=None, headers=None):
 
 def documented():
     """The three commands of the guide: build, run, and read the log."""
-    return lines(blocks("operate/install.md", "Container")[0])
+    return lines(block(INSTALL, "Container", "podman build"))
 
 
-def lines(block):
+def lines(text):
     """The commands of a block, one a line."""
-    return block.replace("\\\n", " ").strip().splitlines()
+    return text.replace("\\\n", " ").strip().splitlines()
 
 
 class Running:

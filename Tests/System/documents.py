@@ -4,22 +4,26 @@
 
 Shell commands run in a new folder for each document, with a server, a mail server and a web site that are started for it. Only addresses are
 replaced: that of the server, https://example.org, and the mail server. JSON, YAML, XML and unit files are parsed, settings must be those of
-`sharepipe config`, Python is run with a real signature, Swift is parsed. Blocks that another test runs, and commands that
-can't run here, are listed with the reason; the options of their sharepipe commands must still exist. Indented blocks are faults, because
-they have no language.
+`sharepipe config`, a line of cron has its fields and a program that exists, Python is run with a real signature, Swift is parsed. Commands that
+can't run here are listed with the reason; the options of their sharepipe commands must still exist. A block that needs the package or a
+container must be in a list of page_blocks.py, whose tests fail if they don't run all of it. Indented blocks are faults, because they have no
+language.
 """
 
 import argparse
 import collections
 import configparser
 import json
+import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import xml.etree.ElementTree as xml
 
 import yaml
 
+import page_blocks
 import parts
 from documents_world import World
 
@@ -36,15 +40,7 @@ NOT_RUN = {
     "make dist": "it installs packages and takes minutes; Tests/System/packages.py installs the package that was made",
     "make run": "it installs packages and takes minutes",
     "make": "it takes minutes",
-    "sudo -u postgres": "it changes PostgreSQL; Tests/System/packages.py runs these commands in a separate machine",
-    "sudo apt-get install libcurl4": "it installs packages; Tests/System/packages.py runs the tarball's program where they are installed",
-    "bin/sharepipe serve": "it needs the unpacked tarball; Tests/System/packages.py reads an article with its program",
-    "sudo cp -R bin lib share": "it changes the system; Tests/System/packages.py runs it",
-    "sudo rm -r /usr/bin/sharepipe": "it changes the system; Tests/System/packages.py runs it",
-    "podman compose": "it needs a container engine; Tests/System/container.py runs these commands by podman-compose",
-    "sudo": "it needs the installed package; Tests/System/packages.py runs these commands in a separate machine",
     "ssh": "it needs another machine",
-    "podman": "it needs a container engine; Tests/System/container.py runs these commands",
     "export SHAREPIPE_SMTP=smtps://me:password@mail.example.org:465": "it needs a mail provider; Tests/System/mail.py runs mail check",
     "sharepipe storage move": "it needs PostgreSQL; Tests/System/storage_move.py moves files between all locations",
     "sharepipe migrate --from /srv/sharepipe --to database --undo": "it needs PostgreSQL; ServerMoveTests undo a move without running this command",
@@ -59,6 +55,10 @@ NOT_RUN = {
     "phone sign-in --device d": "it has placeholders; Tests/EndToEndTests signs in and shares with such commands",
     "phone open-app --do type:code:LINK": "it needs the device of the block before; ExampleTests in Tests/SimulatorTests do the same",
 }
+# Commands that never run here: they change the system, or need what isn't there.
+NEVER_RUN = ("sudo", "podman", "docker")
+# A line of cron: five fields of its time, and a command.
+CRON = re.compile(r"(?:(?:[\d*]+(?:[-,/][\d*]+)*) +){5}(\S.*)")
 KNOWN_ENVIRONMENT = re.compile(r"SHAREPIPE_[A-Z_]+")
 
 
@@ -114,6 +114,7 @@ class Documents:
     def __init__(self):
         self.faults, self.counts, self.listed = [], collections.Counter(), collections.Counter()
         self.unused = set(NOT_RUN)
+        self.left = {key: f"Tests/System/{test}.py runs them" for test in page_blocks.RUN_BY for key in page_blocks.left_to(test)}
         self.settings = set(KNOWN_ENVIRONMENT.findall(self.output("config")))
         self.help = {}
 
@@ -134,7 +135,7 @@ class Documents:
             self.listed[OTHER_TESTS["Docs/ExtensionCheck/"]] += 1
             return
         checks = {"json": json.loads, "yaml": yaml.safe_load, "ini": self.unit, "swift": self.swift, "sh": None, "python": self.python,
-                  "xml": lambda text: xml.fromstring(f"<a>{text}</a>"), "text": lambda text: None}
+                  "cron": self.cron, "xml": lambda text: xml.fromstring(f"<a>{text}</a>"), "text": lambda text: None}
         if kind not in checks:
             raise ValueError(f"a block without a language, or with one that no check knows: “{kind}”")
         if checks[kind]:
@@ -165,11 +166,26 @@ class Documents:
     def python(self, text):
         compile(text, "document", "exec")
 
+    def cron(self, text):
+        """Each line has a time and a command, whose program is one of the package's or one of this system's."""
+        for line in text.splitlines():
+            mark = CRON.fullmatch(line)
+            assert mark, f"this isn't a line of cron: {line}"
+            program = next((word for word in mark[1].split() if not re.match(r"[A-Z_]+=", word)), "")
+            ours = (parts.ROOT / "Packaging/bin" / pathlib.PurePath(program).name).exists()
+            assert ours or shutil.which(program), f"there is no program {program}"
+        self.unit(text)
+
     def reason(self, block):
         """Why a shell block doesn't run here; None if it does."""
+        if why := self.left.get((block.file, block.text)):
+            return why
         commands = [line.strip() for line in block.text.splitlines()]
         start = next((start for start in NOT_RUN if any(command.startswith(start) for command in commands)), None)
         self.unused.discard(start)
+        if start is None and not set(NEVER_RUN).isdisjoint(block.text.split()):
+            self.faults.append(f"{block.file}:{block.line}: it can't run here, and no list of page_blocks.py has it")
+            return "they are faults"
         return NOT_RUN.get(start)
 
     def check_options(self, block):

@@ -5,11 +5,10 @@ packages.py. The disk is a folder of the same file system."""
 
 import shutil
 
-from page_blocks import block, blocks
-from package_installed import expect
-from package_postgresql import run, send
+from package_installed import expect, run
+from package_postgresql import send
+from page_blocks import BACKUP, INSTALL, UPGRADE, block
 
-PAGE = "operate/install.md"
 HEADING = "Data or backups on another disk"
 DATA = "/var/lib/sharepipe"
 STOP = "systemctl stop sharepipe sharepipe-work sharepipe-backup.timer sharepipe-backup"
@@ -18,7 +17,7 @@ STOP = "systemctl stop sharepipe sharepipe-work sharepipe-backup.timer sharepipe
 def check_data(installed):
     """The data goes to the disk and back, and the server goes on with it."""
     made, listed = installed.machine, installed.library()
-    run(made, block(PAGE, HEADING, "sudo mount /var/lib/sharepipe"))
+    run(made, block(INSTALL, HEADING, "sudo mount /var/lib/sharepipe"))
     installed.wait()
     expect(made.run("findmnt", "-no", "SOURCE", DATA).strip().endswith("/srv/disk/sharepipe]"), "the data isn't on the disk")
     send(installed, "On another disk.")
@@ -34,8 +33,8 @@ def check_data(installed):
 def check_backups(installed):
     """A drop-in makes the backups on the disk."""
     made = installed.machine
-    run(made, block(PAGE, HEADING, "/srv/disk/backups"))
-    (lines,) = blocks(PAGE, HEADING, "ini")
+    run(made, block(INSTALL, HEADING, "/srv/disk/backups"))
+    lines = block(INSTALL, HEADING, "scheduled-backup", "ini")
     file = made.root / "etc/systemd/system/sharepipe-backup.service.d/override.conf"
     file.parent.mkdir(exist_ok=True)
     file.write_text(lines)
@@ -51,7 +50,7 @@ def check_backups(installed):
 def check_key(installed):
     """The operator's copy of the key is readable for that user only."""
     made = installed.machine
-    run(made, block("operate/backup.md", "The secret key", "secret.key"))
+    run(made, block(BACKUP, "The secret key", "secret.key"))
     copy = made.root / "root/sharepipe-secret.key"
     expect(copy.stat().st_mode & 0o777 == 0o600, f"the copy of the key has the rights {copy.stat().st_mode & 0o777:o}")
     expect(copy.read_bytes() == (made.root / "var/lib/sharepipe/secret.key").read_bytes(), "the copy isn't the key")
@@ -67,6 +66,6 @@ def check_other_disk(installed):
 def check_deletion(installed):
     """After the package was purged, the page's commands delete the rest."""
     made = installed.machine
-    run(made, block("operate/upgrade.md", "Remove", "deluser"))
+    run(made, block(UPGRADE, "Remove", "deluser"))
     left = made.run("sh", "-c", "ls -d /var/lib/sharepipe /var/backups/sharepipe 2>&1; id sharepipe 2>&1", allowed=None)
     expect(left.count("No such file") == 2 and "no such user" in left, f"deleting left {left}")

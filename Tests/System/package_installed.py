@@ -2,6 +2,7 @@
 # Sharepipe contributors
 """The package in a machine, and one account of its server."""
 
+import contextlib
 import json
 import pathlib
 import re
@@ -29,6 +30,29 @@ def set_value(made, name, value):
     text, count = re.subn(rf"^#?{name}=.*$", f"{name}={value}", file.read_text(), flags=re.M)
     expect(count == 1, f"the configuration has {count} lines {name}")
     file.write_text(text)
+
+
+def run(made, commands, text=None, folder="/root"):
+    """As an operator runs them: sudoedit opens an “editor” that applies /root/edits. There is no terminal, so passwords come from `text`."""
+    commands = re.sub(r" +# and sharepipe-work, if you use it", " sharepipe-work", commands)
+    return made.run("setsid", "--wait", "sh", "-euc", f"cd {folder}; export SUDO_EDITOR=/root/edit USER=root\n{commands}", text=text)
+
+
+@contextlib.contextmanager
+def downloading_nothing(made):
+    """The pages' apt-get without what a package only recommends, because the machine has no network."""
+    settings = made.root / "etc/apt/apt.conf.d/99-test"
+    settings.write_text('APT::Install-Recommends "false";\n')
+    yield
+    settings.unlink()
+
+
+def edit_with(made, commands):
+    """What the next sudoedit does, as commands of sed."""
+    editor = made.root / "root/edit"
+    editor.write_text('#!/bin/sh\nexec sed -i -f /root/edits "$@"\n')
+    editor.chmod(0o755)
+    (made.root / "root/edits").write_text(commands)
 
 
 class Installed:

@@ -3,37 +3,20 @@
 """The pages' commands for PostgreSQL with the installed package, for packages.py: the role and the database, a move from SQLite, a backup, a
 restore to a new database, and the move back."""
 
-import re
 import shutil
 
-from page_blocks import block, replaced
-from package_installed import expect
+from package_installed import edit_with, expect, run
+from page_blocks import BACKUP, POSTGRESQL, block, replaced
 
 # What the commands need from Debian; the machine has no network while they run.
 NEEDED = ("postgresql", "postgresql-client", "sudo")
-PAGE = "postgresql.md"
-BACKUPS = "operate/backup.md"
 PASSWORD = "correct horse"
 TEXT = ("-H", "Content-Type: text/plain", "--data-binary")
 
 
-def run(made, commands, text=None):
-    """As an operator runs them: sudoedit opens an “editor” that applies /root/edits. There is no terminal, so passwords come from `text`."""
-    commands = re.sub(r" +# and sharepipe-work, if you use it", " sharepipe-work", commands)
-    return made.run("setsid", "--wait", "sh", "-euc", f"cd /root; export SUDO_EDITOR=/root/edit USER=root\n{commands}", text=text)
-
-
-def edit_with(made, commands):
-    """What the next sudoedit does, as commands of sed."""
-    editor = made.root / "root/edit"
-    editor.write_text('#!/bin/sh\nexec sed -i -f /root/edits "$@"\n')
-    editor.chmod(0o755)
-    (made.root / "root/edits").write_text(commands)
-
-
 def settings(**replacing):
     """The lines of the page's configuration file."""
-    lines = replaced(block(PAGE, "With the package", "SHAREPIPE_DATABASE=", "ini"), **replacing).split()
+    lines = replaced(block(POSTGRESQL, "With the package", "SHAREPIPE_DATABASE=", "ini"), **replacing).split()
     return [line.split("=", 1) for line in lines]
 
 
@@ -52,17 +35,17 @@ def expect_database(installed, *words):
 
 
 def create_database(made):
-    run(made, block(PAGE, "Create the database", "createuser"), text=f"{PASSWORD}\n{PASSWORD}\n")
+    run(made, block(POSTGRESQL, "Create the database", "createuser"), text=f"{PASSWORD}\n{PASSWORD}\n")
 
 
 def move(installed):
     """The server with SQLite that the package started goes on with PostgreSQL."""
     made = installed.machine
     edit_with(made, "".join(f"s|^#{name}=.*|{name}={value}|\n" for name, value in settings(**{"db.example.org": "127.0.0.1"})))
-    run(made, block(PAGE, "With the package", "/etc/sharepipe/database-password"), text=f"{PASSWORD}\n")
+    run(made, block(POSTGRESQL, "With the package", "/etc/sharepipe/database-password"), text=f"{PASSWORD}\n")
     found = made.run("stat", "-c", "%a %U %G", "/etc/sharepipe/database-password").strip()
     expect(found == "640 root sharepipe", f"the file with the password is {found}")
-    run(made, block(PAGE, "With the package", "--to database"))
+    run(made, block(POSTGRESQL, "With the package", "--to database"))
     installed.wait()
     expect_database(installed, "PostgreSQL", "127.0.0.1")
 
@@ -70,7 +53,7 @@ def move(installed):
 def move_back(installed):
     made = installed.machine
     edit_with(made, "".join(f"s|^{name}=.*|#{name}=|\n" for name, _ in settings()))
-    run(made, block(PAGE, "With the package", "--from database"))
+    run(made, block(POSTGRESQL, "With the package", "--from database"))
     installed.wait()
     expect_database(installed)
     expect((made.root / "var/lib/sharepipe/sharepipe.sqlite").exists(), "there is no database of SQLite")
@@ -78,7 +61,7 @@ def move_back(installed):
 
 def back_up(made):
     """The name of a new backup, which the script verified by restoring it."""
-    run(made, block(BACKUPS, "With PostgreSQL", "CREATEDB"))
+    run(made, block(BACKUP, "With PostgreSQL", "CREATEDB"))
     made.run("systemctl", "start", "sharepipe-backup")
     expect("verified by restoring" in made.run("journalctl", "--no-pager", "-n", "5", "-u", "sharepipe-backup"), "the backup wasn't restored")
     newest = max(path for path in (made.root / "var/backups/sharepipe").iterdir() if path.is_dir())
@@ -88,7 +71,7 @@ def back_up(made):
 
 def restore(installed, name):
     made = installed.machine
-    run(made, replaced(block(BACKUPS, "Restore to PostgreSQL", "createdb"), TIME=name))
+    run(made, replaced(block(BACKUP, "Restore to PostgreSQL", "createdb"), TIME=name))
     installed.wait()
     shutil.rmtree(made.root / "var/lib/sharepipe.old")
     made.run("sudo", "-u", "postgres", "dropdb", "sharepipe_old")

@@ -12,14 +12,15 @@ import time
 import uuid
 
 import machine
-from package_installed import CONFIGURATION, Installed, control, expect, prepare, set_value
-from package_postgresql import run
+from package_installed import CONFIGURATION, Installed, control, expect, prepare, run, set_value
 from package_version import is_upgrade, version
-from page_blocks import code, replaced
+from page_blocks import INSTALL, UPGRADE, block, code, replaced
 
 # How long a share is sent again, in seconds: an upgrade on a busy machine, many times over. And the most that curl waits for a response.
 RETRY_TIME = 120
 LONGEST_REQUEST = 35
+# The name that the pages give the newer package.
+NEWER = "sharepipe_0.2.0_amd64.deb"
 
 
 def newer(deb, folder):
@@ -119,9 +120,8 @@ def check_worker(installed):
     """The worker's unit makes a book when the server only accepts."""
     made, before = installed.machine, len(installed.mails())
     set_value(made, "SHAREPIPE_NO_WORK", "true")
-    made.run("systemctl", "restart", "sharepipe")
+    run(made, block(INSTALL, "The worker in a process of its own", "sharepipe-work"))
     installed.wait()
-    made.run("systemctl", "enable", "--now", "sharepipe-work")
     expect(installed.share("-H", "Content-Type: text/plain", "--data-binary", "For the worker. " * 20) == 202, "not accepted")
     installed.wait_for_mails(before + 1)
     return before + 1
@@ -133,15 +133,20 @@ def expect_upgrade(previous, package):
     expect(is_upgrade(*versions), f"{versions[1]} isn't an upgrade of {versions[0]}")
 
 
-def check_before(made, package):
-    """The new program checks the data without being installed, by the commands of upgrade.md."""
-    shutil.copyfile(package, made.root / "root/newer.deb")
-    made.run("dpkg-deb", "-x", "/root/newer.deb", "/opt/sharepipe-new")
+def check_before(made):
+    """By the commands of upgrade.md, a backup is made and renamed, and the new program checks the data without being installed."""
+    commands = block(UPGRADE, "Before an upgrade", "migrate --check")
+    # The exit code 1 only says that the start of the new program will update the database.
+    commands, count = re.subn(r"migrate --check$", "migrate --check || test $? = 1", commands, flags=re.M)
+    expect(count == 1, f"the page has other commands: {commands}")
     # The path of a user who isn't root has no sbin, and “sudo env PATH=…:$PATH” uses it.
-    path = "PATH=/opt/sharepipe-new/usr/bin:/usr/local/bin:/usr/bin:/bin"
-    found = made.run("env", path, "/usr/sbin/sharepipe-admin", "migrate", "--check", allowed=(0, 1))
+    printed = run(made, f"export PATH=/usr/local/bin:/usr/bin:/bin\n{commands}")
+    (found,) = re.findall(r"^\{.*\}$", printed, flags=re.M)
     expect(json.loads(found)["state"] in ("current", "outdated"), f"migrate --check of the new program says {found}")
-    made.run("rm", "-r", "/opt/sharepipe-new", "/root/newer.deb")
+    folder = made.root / "var/backups/sharepipe"
+    newest = max(path.name for path in folder.glob("????-??-??T??????Z"))
+    run(made, replaced(block(UPGRADE, "Before an upgrade", "before-0.2.0"), TIME=newest))
+    expect((folder / "before-0.2.0/sharepipe.sqlite").exists() and not (folder / newest).exists(), "the backup wasn't renamed")
 
 
 def check_upgrade(installed, previous, package):
@@ -156,11 +161,14 @@ def check_upgrade(installed, previous, package):
     process = made.run("systemctl", "show", "-P", "MainPID", "sharepipe")
     sending = Load(installed)
     sending.wait(made, 10, "before the upgrade")
-    check_before(made, package)
-    installed.install(package)
+    shutil.copyfile(package, made.root / "root" / NEWER)
+    check_before(made)
+    run(made, block(UPGRADE, "Upgrade", "apt-get install"))
+    installed.wait()
     expect(made.run("dpkg-query", "-W", "-f", "${Version}", "sharepipe") == control(package, "Version"), "the version wasn't installed")
     sending.wait(made, 10, "after the upgrade")
     sending.stop()
+    made.run("rm", f"/root/{NEWER}")
     expect(made.run("systemctl", "show", "-P", "MainPID", "sharepipe") != process, "the upgrade didn't restart the server")
     expect(made.run("systemctl", "is-active", "sharepipe-work").strip() == "active", "the upgrade stopped the worker")
     expect((made.root / CONFIGURATION).read_text() == configuration, "the upgrade changed the configuration")
@@ -191,7 +199,7 @@ def check_return(installed, previous, name, listed):
     """The earlier package, whose program refuses the newer data, is installed with the backup from before the upgrade, by the page's steps."""
     made = installed.machine
     shutil.copyfile(previous, made.root / "root/sharepipe_0.1.0_amd64.deb")
-    commands = "\n".join(code("operate/upgrade.md", "Downgrade", "sudo "))
+    commands = "\n".join(code(UPGRADE, "Downgrade", "sudo "))
     stop = next(line for line in commands.splitlines() if "systemctl stop" in line)
     # The page says to run the first command again after the installation, which starts the units.
     steps = replaced(commands, TIME=name).replace("apt-get install --allow-downgrades", "apt-get install -y -q --allow-downgrades")
@@ -203,11 +211,11 @@ def check_return(installed, previous, name, listed):
     installed.wait_for_mails(1)
 
 
-def test_upgrade(previous, deb, suite, folder):
+def test_upgrade(previous, deb, folder, record):
     """An earlier package makes a book, and is upgraded while shares arrive."""
-    made = machine.Machine(suite, folder / "machine")
+    made = machine.Machine(record.suite, folder / "machine")
     for package in (previous, deb):
-        prepare(made, package, suite)
+        prepare(made, package, record.suite)
     made.prepare("apt-get", "install", "-y", "-q", "--no-install-recommends", "sudo")
     made.start()
     try:
@@ -222,10 +230,8 @@ def test_upgrade(previous, deb, suite, folder):
         expect(found["state"] == "current", f"the schema is {found}")
         if found["programSchema"] != schema:
             check_return(installed, previous, name, listed)
-            print(f"packages: {suite}: the schema went from {schema} to {found['programSchema']}; back with the backup, because the "
-                  "earlier program refuses the data")
-        print(f"packages: {suite}: {sending.accepted} shares during the upgrade from {previous.name} ({sending.retries} retries), "
-              f"none lost or sent twice")
+            record.add("schema", f"from {schema} to {found['programSchema']}; back with the backup, because the earlier program refuses the data")
+        record.add(f"shares during the upgrade from {control(previous, 'Version')}", sending.summary())
     except AssertionError:
         print(made.journal(), file=sys.stderr)
         raise

@@ -2,20 +2,23 @@
 # Sharepipe contributors
 """Installs the Debian package in a machine of its own, uses it, upgrades it and removes it, under that machine's systemd.
 
-usage: packages.py [--deb FILE] [--tarball FILE] [--suite NAME] [--seconds N] [--previous FILE]
+usage: packages.py [--deb FILE] [--tarball FILE] [--suite NAME] [--seconds N] [--record FILE] [--previous FILE]
 
-By default, the files are those that “make dist” made, and the machine has bookworm. With --previous, it only checks the upgrade from that
-package, which an earlier commit or version made, to FILE, while shares arrive.
+By default, the files are those that “make dist” made, and the machine has bookworm. With --record, a run without a fault also writes its figures
+to a section of a Markdown file. With --previous, it only checks the upgrade from that package, which an earlier commit or version made, to FILE,
+while shares arrive.
 
-Checks: two minutes (or N seconds) from a fresh machine to a page, by the commands of the README; manual pages, completions, documents,
-checksums, and the SPDX file; the server starts as its user with the unit's restrictions, which systemd understands and rates, and which
-confine the image worker; a certificate and a password reach it as credentials; a share with an image becomes a book in the mail folder; the
-books in a folder that others can read; the worker's unit; the backup's timer, retention and verification; by the commands of the pages, a restore,
-a move to PostgreSQL, a backup and a restore there, the move back, and the data and backups on another disk; an upgrade to a later commit's
-version while shares arrive, without losing one; that the operator's configuration survives it; going back to the earlier package; removing
-it and installing it again; and that after purging nothing is left but the data. Then the tarball is used as its INSTALL.md says, moved, and
-as a service. At the end, the page's commands delete the data. It needs root, debootstrap, Debian's mirror, and a system on which systemd
-starts in namespaces; without those, it ends with 69.
+Checks: two minutes (or N seconds) from the README's first command on a fresh machine, which downloads what it needs, to the page of the
+link that the last command prints, in one run; every block that page_blocks.py lists for this test; the sizes; manual pages, completions,
+documents, checksums, and the SPDX file; the server starts as its user with the unit's restrictions, which systemd understands and rates,
+and which confine the image worker; a certificate and a password reach it as credentials; a share with an image becomes a book in the mail
+folder; the books in a folder that others can read; the worker's unit; the backup's timer, retention and verification; by the commands of
+the pages, a restore, a move to PostgreSQL, a backup and a restore there, the move back, and the data and backups on another disk; an
+upgrade to a later commit's version while shares arrive, without losing one, and that each device gets through afterward; that the
+operator's configuration survives it; going back to the earlier package; removing it and installing it again; and that after purging nothing
+is left but the data. Then the tarball is used as its INSTALL.md says, moved, as a service, and for backups by cron. At the end, the page's
+commands delete the data. It needs root, debootstrap, Debian's mirror, and a system on which systemd starts in namespaces; without those, it
+ends with 69.
 """
 
 import argparse
@@ -31,25 +34,26 @@ import time
 import machine
 import package_contents
 import package_disks
+import package_fresh
 import package_tarball
 import package_units
 import package_version
 import parts
 from left_out import LeftOut
-from package_installed import ADDRESS, CONFIGURATION, Installed, expect, prepare, set_value
 from package_folder import check_folder
-from package_postgresql import NEEDED, check_postgresql, edit_with, run
+from package_installed import ADDRESS, CONFIGURATION, Installed, downloading_nothing, edit_with, expect, prepare, run, set_value
+from package_postgresql import NEEDED, check_postgresql
+from package_record import Record, add_sizes
 from package_upgrade import check_downgrade, check_upgrade, check_worker, newer, test_upgrade
-from page_blocks import block, blocks, replaced
+from page_blocks import BACKUP, INSTALL, MONITOR, RETENTION, block, expect_all_taken, replaced
 
 # From a fresh machine to a page by the commands of the README, in seconds. Most of it is the mirror's time, so --seconds changes it.
 BUDGET = 120
-INSTALL = "operate/install.md"
 # Blocks of the pages for operators: page, heading, and words that they have.
 COMMANDS = (
-    ("operate/monitor.md", "doctor", "doctor"),
-    ("operate/retention.md", "What uses storage", "--usage"), ("operate/retention.md", "Before you change a setting", "--within"),
-    ("operate/backup.md", "Back up and restore", "list-timers"), ("operate/monitor.md", "Log", "SIGUSR1"),
+    (MONITOR, "doctor", "doctor"),
+    (RETENTION, "What uses storage", "--usage"), (RETENTION, "Before you change a setting", "--within"),
+    (BACKUP, "Back up and restore", "list-timers"), (MONITOR, "Log", "SIGUSR1"),
 )
 # MiB.
 MEMORY = 45
@@ -69,7 +73,6 @@ def check_unit(installed):
     expect(made.run("systemctl", "is-enabled", "sharepipe").strip() == "enabled", "the server isn't enabled")
     expect(made.run("systemctl", "is-enabled", "sharepipe-backup.timer").strip() == "enabled", "the backups aren't enabled")
     expect(made.run("systemctl", "is-enabled", "sharepipe-work", allowed=(1,)).strip() == "disabled", "the worker is enabled")
-    expect("/setup/" in made.run("journalctl", "--no-pager", "-u", "sharepipe"), "the log has no link for the first account")
     process = made.run("systemctl", "show", "-P", "MainPID", "sharepipe").strip()
     status = dict(line.split(":\t", 1) for line in made.run("cat", f"/proc/{process}/status").splitlines() if ":\t" in line)
     user = made.run("id", "-u", "sharepipe").strip()
@@ -104,7 +107,7 @@ def check_memory(installed):
     time.sleep(2)
     usual = megabytes(made)
     expect(usual <= MEMORY, f"the idle server has {usual:.1f} MiB, more than {MEMORY}")
-    return f"{usual:.1f} MiB, and {first:.1f} when it was started for the first time"
+    return f"{usual:.1f} MiB, of at most {MEMORY}; {first:.1f} MiB when it was started for the first time"
 
 
 def check_books(installed):
@@ -148,7 +151,7 @@ def check_restore(installed):
     made.run("systemctl", "start", "sharepipe-backup")
     newest = max(path.name for path in (made.root / "var/backups/sharepipe").iterdir())
     expect(installed.share("-H", "Content-Type: text/plain", "--data-binary", "After the backup.") == 202, "not accepted")
-    run(made, replaced(blocks("operate/backup.md", "Restore")[0], TIME=newest))
+    run(made, replaced(block(BACKUP, "Restore", "a server that never needed one"), TIME=newest))
     installed.wait()
     expect(installed.library() == listed, f"after the restore, the library has {installed.library()} instead of {listed}")
     shutil.rmtree(made.root / "var/lib/sharepipe.old")
@@ -157,13 +160,29 @@ def check_restore(installed):
     installed.wait_for_mails(mails + 1)
 
 
+def check_first_installation(installed, deb):
+    """By the block of the page about the package."""
+    made = installed.machine
+    shutil.copy(deb, made.root / "root")
+    *commands, log = block(INSTALL, "Debian package", "./sharepipe_*.deb").strip().splitlines()
+    with downloading_nothing(made):
+        run(made, "\n".join(commands))
+    installed.wait()
+    expect("/setup/" in run(made, log), "the log has no link for the first account")
+    (made.root / "root" / deb.name).unlink()
+
+
 def check_commands(installed):
     """What the pages for operators say to run."""
     made = installed.machine
+    edit_with(made, "s|^#SHAREPIPE_SHARE_RATE=.*|SHAREPIPE_SHARE_RATE=600|\n")
+    run(made, block(INSTALL, "Debian package", "sharepipe.conf\nsudo systemctl restart"))
+    expect("\nSHAREPIPE_SHARE_RATE=600\n" in (made.root / CONFIGURATION).read_text(), "sudoedit didn't change the configuration")
+    installed.wait()
     for page, heading, containing in COMMANDS:
         run(made, block(page, heading, containing))
     made.poll(lambda: "level=debug" in made.run("journalctl", "--no-pager", "-n", "20", "-u", "sharepipe"), "another level of the log", 30)
-    run(made, block("operate/monitor.md", "Log", "SIGUSR1"))
+    run(made, block(MONITOR, "Log", "SIGUSR1"))
     expect(installed.admin("migrate", "--check")["state"] == "current", "the schema is not current")
     expect("reader@example.org" in made.run("sharepipe-admin", "user", "list"), "the account isn't listed")
 
@@ -229,67 +248,14 @@ def check_removal(installed, before):
     expect(len(installed.mails()) == count and (made.root / "var/lib/sharepipe/sharepipe.sqlite").exists(), "data was deleted")
 
 
-def time_commands(deb, suite, folder):
-    """The seconds of the README's commands in a fresh machine, which downloads everything that the package recommends, too.
-
-    Services don't start there, so the time until the server answers isn't included.
-    """
-    made = machine.Machine(suite, folder / "fresh")
-    shutil.copyfile(deb, made.root / "root/sharepipe.deb")
-    begun = time.monotonic()
-    made.prepare("apt-get", "update", "-q")
-    made.prepare("apt-get", "install", "-y", "-q", "/root/sharepipe.deb")
-    took = time.monotonic() - begun
-    shutil.rmtree(made.root)
-    return took
-
-
-def check_time(deb, suite, folder, start, seconds):
-    took = time_commands(deb, suite, folder)
-    print(f"packages: {suite}: {took:.0f} s for the commands of the README in a fresh machine, and {start:.1f} s until the first page, of {seconds}",
-          flush=True)
-    expect(took + start <= seconds, f"a fresh machine needs {took + start:.0f} s until the first page, more than {seconds}")
-
-
-def test(deb, tarball, suite, folder, seconds):
-    made = machine.Machine(suite, folder / "machine")
-    prepare(made, deb, suite)
+def test(deb, tarball, folder, record):
+    made = machine.Machine(record.suite, folder / "machine")
+    prepare(made, deb, record.suite)
     package_contents.prepare_shells(made)
     made.prepare("apt-get", "install", "-y", "-q", "--no-install-recommends", *NEEDED)
     made.start()
     try:
-        before, installed = entries(made), Installed(made)
-        begun = time.monotonic()
-        installed.install(deb)
-        first = time.monotonic() - begun
-        check_time(deb, suite, folder, first, seconds)
-        contents = package_contents.check_contents(made, deb)
-        check_unit(installed)
-        memory = check_memory(installed)
-        installed.make_account()
-        check_books(installed)
-        exposure = package_units.check_verified(made)
-        package_units.check_confined(installed)
-        check_files(installed)
-        package_units.check_credentials(installed, (parts.ROOT / "Docs/operate/install.md").read_text(), set_value)
-        check_folder(installed)
-        check_worker(installed)
-        check_backups(installed)
-        check_commands(installed)
-        installed.make_key()
-        check_restore(installed)
-        check_postgresql(installed)
-        package_disks.check_other_disk(installed)
-        sending = check_upgrade(installed, deb, newer(deb, folder / "newer"))
-        check_downgrade(installed, deb)
-        check_installed_again(installed, deb)
-        check_removal(installed, before)
-        package_tarball.check_tarball(installed, tarball, deb)
-        package_disks.check_deletion(installed)
-        print(f"packages: {suite}: the package has {contents}")
-        print(f"packages: {suite}: systemd rates the units' exposure {exposure} of 10, and passes credentials on")
-        print(f"packages: {suite}: installed, {len(installed.mails())} books, worker, backups, a restore, PostgreSQL and back, a downgrade; {sending.accepted} "
-              f"shares during an upgrade ({sending.retries} retries), none lost or sent twice; purged. The idle server had {memory}")
+        check_all(Installed(made), deb, tarball, folder, record)
     except AssertionError:
         print(made.journal(), file=sys.stderr)
         raise
@@ -297,16 +263,57 @@ def test(deb, tarball, suite, folder, seconds):
         made.close()
 
 
+def check_all(installed, deb, tarball, folder, record):
+    made = installed.machine
+    before = entries(made)
+    check_first_installation(installed, deb)
+    add_sizes(record, made, deb, tarball)
+    record.add("contents of the package", package_contents.check_contents(made, deb))
+    check_unit(installed)
+    record.add("resident memory of the idle server", check_memory(installed))
+    installed.make_account()
+    check_books(installed)
+    record.add("exposure of the units, rated by systemd", f"{package_units.check_verified(made)} of 10")
+    check_used(installed)
+    sending = check_upgrade(installed, deb, newer(deb, folder / "newer"))
+    record.add("shares while the package was upgraded", sending.summary())
+    check_downgrade(installed, deb)
+    check_installed_again(installed, deb)
+    check_removal(installed, before)
+    package_tarball.check_tarball(installed, tarball, deb)
+    record.add("books in the mail folder at the end", len(installed.mails()))
+    package_disks.check_deletion(installed)
+    record.add("blocks of the documents that were run", expect_all_taken("packages"))
+
+
+def check_used(installed):
+    """What an operator does with the server until the first upgrade."""
+    package_units.check_confined(installed)
+    check_files(installed)
+    package_units.check_credentials(installed, (parts.ROOT / INSTALL).read_text(), set_value)
+    check_folder(installed)
+    check_worker(installed)
+    check_backups(installed)
+    check_commands(installed)
+    installed.make_key()
+    check_restore(installed)
+    check_postgresql(installed)
+    package_disks.check_other_disk(installed)
+
+
 def test_in(folder, given):
     """Tests in a new folder, which is removed in any case."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
-    deb = given.deb or newest("*.deb")
+    deb, record = given.deb or newest("*.deb"), Record(given.suite, given.previous)
     try:
         if given.previous:
-            test_upgrade(given.previous, deb, given.suite, folder)
+            test_upgrade(given.previous, deb, folder, record)
         else:
-            test(deb, given.tarball or newest("*.tar.xz"), given.suite, folder, given.seconds)
+            package_fresh.check_fresh(deb, folder, record, given.seconds)
+            test(deb, given.tarball or newest("*.tar.xz"), folder, record)
+        if given.record:
+            record.save(given.record, deb)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 
@@ -321,6 +328,7 @@ def main():
     parser.add_argument("--deb", type=pathlib.Path)
     parser.add_argument("--tarball", type=pathlib.Path)
     parser.add_argument("--previous", type=pathlib.Path)
+    parser.add_argument("--record", type=pathlib.Path)
     parser.add_argument("--suite", default="bookworm")
     parser.add_argument("--seconds", type=int, default=BUDGET)
     given = parser.parse_args()
