@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Sharepipe contributors
-"""Runs or checks every code block of the documents.
+"""Runs or checks every code block of the documents, or says why it can't.
 
 Shell commands run in a new folder for each document, with a server, a mail server and a web site that are started for it. Only addresses are
 replaced: that of the server, https://example.org, and the mail server. JSON, YAML, XML and unit files are parsed, settings must be those of
