@@ -37,6 +37,8 @@ from operate_metrics import check_documented, check_rules
 from operate_settings import check_defaults, check_wrong
 
 TEXT = "A confidential sentence about the ferry."
+# What other tests set to see that it is refused.
+MISSPELLED = ("SHAREPIPE_NO_SUCH_SETTING", "SHAREPIPE_KEEP_ORIGINAL")
 
 
 def digest(folder):
@@ -115,7 +117,7 @@ def development_variables():
     """The variables that only the Makefile, the scripts, and the tests read."""
     files = [parts.ROOT / "Makefile", *(parts.ROOT / "scripts").iterdir(), *(parts.ROOT / "Tests").rglob("*.py")]
     text = "".join(file.read_text() for file in files if file.is_file() and file.name != "operate.py")
-    return {name for name in re.findall(r"\bSHAREPIPE_[A-Z_]+[A-Z]\b", text)} - settings_of_config() - {"SHAREPIPE_CONFIG", "SHAREPIPE_EXAMPLE_STEPS", "SHAREPIPE_NO_SUCH_SETTING"}
+    return {name for name in re.findall(r"\bSHAREPIPE_[A-Z_]+[A-Z]\b", text)} - settings_of_config() - {"SHAREPIPE_CONFIG", "SHAREPIPE_EXAMPLE_STEPS", *MISSPELLED}
 
 
 def check_folders(folder):

@@ -50,7 +50,7 @@ struct Work: AsyncParsableCommand {
     else { return }
     throw CommandFailure(
       .unavailable,
-      "the server (process \(process)) has an earlier version than this worker; start the server's new version first"
+      "the server (process \(process)) hasn't upgraded the database for this version; wait until it has, or start its new version"
     )
   }
 }
