@@ -16,7 +16,7 @@ extension ServeOptions {
     var tlsCertificate: String?
 
     @Option(
-      help: "The PEM file of the certificate's key. Both files are read again when they change, and on SIGHUP."
+      help: "The PEM file of the certificate's key. Both files are read again when they change and on SIGHUP."
     )
     var tlsKey: String?
 
