@@ -124,8 +124,11 @@ class Use:
         self.note(found == "dark", f"plots on a page that is switched to dark are {found}")
 
     def show_images(self):
-        for path in ("screenshots/index.html", "scale.html"):
+        for path in ("screenshots/index.html", "scale.html", "results.html"):
             self.open(path)
+            self.page.wait_for_function("() => [...document.images].every((one) => one.complete)")
+            narrow = self.page.evaluate("() => [...document.querySelectorAll('article img')].filter((one) => one.clientWidth < 100).map((one) => one.src)")
+            self.note(not narrow, f"{path} has images that can't be seen: {narrow[:3]}")
             single = self.page.evaluate("() => [...document.querySelectorAll('article img')].filter((one) => !one.closest('a[href]')).map((one) => one.alt)")
             self.note(not single, f"{path} has images that don't lead to their files: {single[:3]}")
         self.open("screenshots/index.html")
