@@ -202,8 +202,10 @@ struct ServerMoveTests {
       #expect(throws: Stopped.self) {
         try ServerMove(world.sqlite, world.address, .toPostgreSQL) { _ in throw Stopped() }.run()
       }
-      let parent = world.folder.appending(path: "copies", directoryHint: .isDirectory)
+      // Not in the data folder, in which no backup may be.
+      let parent = world.folder.appendingPathExtension("copies")
       try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
+      defer { try? FileManager.default.removeItem(at: parent) }
       var backup = Backup(world.sqlite, to: parent.appending(path: "backup"))
       _ = try backup.run()
       let restored = ServerConfiguration(
