@@ -11,6 +11,7 @@ import pathlib
 import subprocess
 import sys
 import tempfile
+import time
 
 import parts
 
@@ -56,6 +57,23 @@ def run(file):
         row = results.read(file)[-1]
         expect(row["verdict"] == verdict, f"“{script}” is “{row['verdict']}”, not “{verdict}”")
         expect(row["figure"] in (script.rsplit("echo ", 1)[1].split(";")[0], "begun"), f"“{script}” shows “{row['figure']}”")
+
+
+def share_temporary_folder(folder):
+    """Two commands of SwiftPM at once have the same temporary folder, which the last one deletes."""
+    (folder / "swift").write_text('#!/bin/sh\nsleep "$1"; test -d "$TMPDIR" && echo "$TMPDIR"\n')
+    (folder / "swift").chmod(0o755)
+
+    def start(seconds):
+        return subprocess.Popen([parts.ROOT / "scripts/stage", "60", folder / "swift", seconds], stdout=subprocess.PIPE, text=True, cwd=folder,
+                                env={name: value for name, value in os.environ.items() if name != "SHAREPIPE_RESULTS"})
+
+    slow = start("3")
+    time.sleep(0.5)
+    quick = start("0")
+    used = [process.communicate()[0].splitlines()[0] for process in (quick, slow)]
+    expect(quick.returncode == slow.returncode == 0, f"a command's temporary folder was deleted: {quick.returncode}, {slow.returncode}")
+    expect(used[0] == used[1] and not os.path.exists(used[0]), f"the temporary folders are {used}")
 
 
 def measure():
@@ -282,6 +300,7 @@ def main():
     expect(lines[-1] == "| a \\| part \\<of\\> it |  |  |  | **not run** |", f"the last row is {lines[-1]}")
     expect(results.svg(rows, "a plot").count('class="bar') == len(COMMANDS) + len(FIGURES) + len(WORDS), "the plot has other bars")
     with tempfile.TemporaryDirectory() as folder:
+        share_temporary_folder(pathlib.Path(folder))
         run_all(pathlib.Path(folder))
         run_together(pathlib.Path(folder))
         divide(pathlib.Path(folder))
