@@ -74,8 +74,8 @@ BUILD_FLAGS ?=
 # SwiftPM finds the names of the tests in the index of the sources, so it can't be turned off.
 BUILD = swift build $(BUILD_FLAGS)
 # Only optimized builds need fixed addresses; see the script.
-FIXED = $(if $(filter release,$(CONFIG) $(PROVEN)),scripts/fixed-addresses)
-BUILD_SERVER = $(FIXED) $(BUILD) --package-path Server
+FIXED_OF = $(if $(filter release,$(1)),scripts/fixed-addresses )
+BUILD_SERVER = $(call FIXED_OF,$(CONFIG))$(BUILD) --package-path Server
 # Not --build-tests, which also builds the tools and examples of the packages that the server uses.
 BUILD_SERVER_TESTS = $(BUILD_SERVER) --product sharepipe-serverPackageTests
 TEST = swift test --skip-build $(BUILD_FLAGS)
@@ -164,15 +164,15 @@ test: setup-test build
 	$(STAGE) 1800 $(TEST) --skip EndToEndTests --skip OnDevice --skip '$(KILL_TESTS)'
 	$(STAGE) 600 $(TEST) --filter OnDevice
 	$(PROGRAMS) $(STAGE) 1200 $(TEST) --filter EndToEndTests
-	$(STAGE) 2400 $(BUILD_SERVER) $(PROVEN_CONFIG) --product sharepipe
+	$(STAGE) 2400 $(call FIXED_OF,$(PROVEN))$(BUILD_SERVER) $(PROVEN_CONFIG) --product sharepipe
 	SHAREPIPE_BIN=$(PROVEN_SERVER) $(STAGE) 120 $(SYSTEM_TESTS)/smoke.py
 
 # Samples of every fault injection and all other system tests, with the optimized server.
 prove: setup-test build
 	$(STAGE) 2400 $(BUILD_SERVER_TESTS)
 	$(STAGE) 2400 $(BUILD) --build-tests
-	$(STAGE) 2400 $(BUILD_SERVER) $(PROVEN_CONFIG) --product sharepipe
-	$(STAGE) 2400 $(BUILD_SERVER) $(PROVEN_CONFIG) --product sharepipe-pictures
+	$(STAGE) 2400 $(call FIXED_OF,$(PROVEN))$(BUILD_SERVER) $(PROVEN_CONFIG) --product sharepipe
+	$(STAGE) 2400 $(call FIXED_OF,$(PROVEN))$(BUILD_SERVER) $(PROVEN_CONFIG) --product sharepipe-pictures
 	scripts/results prove
 
 # What make prove runs. It stops at the first failure; the table says what didn't run then.
