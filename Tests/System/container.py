@@ -97,7 +97,7 @@ def stop(running, engine):
 def check_owner(engine):
     """A folder of another user: the server says what is wrong instead of starting."""
     with tempfile.TemporaryDirectory() as folder:
-        engine.podman("run", "--name", "refused", "-v", f"{folder}:/var/lib/sharepipe", "sharepipe", allowed=(69,))
+        engine.podman("run", "--name", "refused", "-v", f"{folder}:/var/lib/sharepipe", "sharepipe", allowed=(77,))
         done = subprocess.run(["podman", "logs", "refused"], env=engine.environment, capture_output=True, text=True, check=True)
         expect("/var/lib/sharepipe" in done.stderr + done.stdout, f"a folder of another user: {done.stderr}")
         engine.podman("rm", "refused")
