@@ -2,6 +2,8 @@
 # Sharepipe contributors
 """The failures of the disk, for hostile.py: a library that is loaded into the server makes every write fail."""
 
+import contextlib
+
 import diskfaults
 from checkup import eventually, expect, page_levels, readable, signed_in
 from hostile_database import ready, server_text
@@ -14,39 +16,39 @@ LARGE = "A long text. " * 10_000
 def disk_read_only(folder, table):
     """The disk becomes read-only under a running server, as after an error of the file system; then it can be written again."""
     name, site = "disk read-only", broken_site(folder)
-    site.start()
-    try:
-        browser = before(site, table, name)
-        (folder / "broken").write_text("EROFS")
-        status, problem = site.share("While the disk is read-only.")
-        expect(status == 503, f"a share on a read-only disk: {status} {problem}")
-        table.saw(name, "users", problem["detail"] + site.share_by_command_line("From the command line."))
+    with failing(site, table, name, folder, "EROFS", 503):
         status, problem = site.share(LARGE)
         expect(status == 503, f"a long share on a read-only disk: {status} {problem}")
-        check(site, table, name, browser)
-        after(site, table, name, folder, browser)
-        table.saw(name, "kept")
-    finally:
-        site.stop()
     return [name]
 
 
 def disk_without_a_byte(folder, table):
-    """Not a single byte is free, although the system reports free space, as with a quota; a server that starts meanwhile ends, and says why."""
+    """Not a single byte is free, although the system reports free space, as with a quota; a server that starts meanwhile ends."""
     name, site = "no byte free", broken_site(folder)
+    with failing(site, table, name, folder, "ENOSPC", 507):
+        pass
+    (folder / "broken").write_text("ENOSPC")
+    done = site.call("serve", "--listen", "127.0.0.1:0")
+    expect(done.returncode == 69 and done.stderr, f"a server that starts without a free byte: {done.returncode} {done.stderr}")
+    return [name]
+
+
+@contextlib.contextmanager
+def failing(site, table, name, folder, error, expected):
+    """Runs a server whose disk fails, checks what shows it, and lets the disk work again."""
     site.start()
     try:
         browser = before(site, table, name)
-        (folder / "broken").write_text("ENOSPC")
-        status, problem = site.share("While no byte is free.")
-        expect(status == 507, f"a share without free space: {status} {problem}")
+        (folder / "broken").write_text(error)
+        status, problem = site.share(f"Meanwhile: {name}.")
+        expect(status == expected, f"a share meanwhile: {status} {problem}")
         table.saw(name, "users", problem["detail"] + site.share_by_command_line("From the command line."))
+        yield
         check(site, table, name, browser)
         after(site, table, name, folder, browser)
         table.saw(name, "kept")
     finally:
         site.stop()
-    return [name]
 
 
 def broken_site(folder):

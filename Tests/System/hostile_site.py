@@ -57,6 +57,8 @@ class Site:
             self.data, "--listen", f"127.0.0.1:{self.port}", "--metrics-listen", f"127.0.0.1:{self.metrics_port}", *self.flags, *more,
             environment=self.environment)
         self.serving.must_be_up()
+        # They have a listener of their own, which can start later.
+        eventually(lambda: metrics(self.metrics_port), "the metrics to respond")
         self.client = intake.Client(self.serving.address, self.token)
 
     def stop(self):
