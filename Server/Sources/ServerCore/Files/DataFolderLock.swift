@@ -18,12 +18,17 @@ package final class DataFolderLock: Sendable {
   private let descriptor: Int32
 
   /// Creates the folder, if it doesn't exist, and locks it; throws `DataFolderProblem.inUse`.
-  package init(_ folder: URL) throws {
+  ///
+  /// Tries 20 times: a program that the holder was starting when it released the lock has inherited the descriptor, and keeps
+  /// it until its own code runs.
+  ///
+  /// - Parameter pause: Waits between two attempts, 50 ms if not given.
+  package init(_ folder: URL, pause: () -> Void = { usleep(50_000) }) throws {
     _ = try DurableFolder(folder)
     let path = folder.appending(path: DataFolderEntries.lock).path
     descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw FileProblem("open", path) }
-    guard Self.isLocked(descriptor) else {
+    guard Self.isLocked(descriptor, pause: pause) else {
       let process =
         FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) } ?? ""
       // `deinit` closes the file, also after this error. Closing it twice could close a file of another thread.
@@ -51,12 +56,10 @@ package final class DataFolderLock: Sendable {
     return FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
 
-  /// Tries for a second: a program that the holder was starting when it released the lock has inherited the descriptor, and
-  /// keeps it until its own code runs.
-  private static func isLocked(_ descriptor: Int32) -> Bool {
-    for _ in 0..<20 {
+  private static func isLocked(_ descriptor: Int32, pause: () -> Void) -> Bool {
+    for attempt in 0..<20 {
+      if attempt > 0 { pause() }
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return true }
-      usleep(50_000)
     }
     return false
   }

@@ -94,18 +94,4 @@ struct PrivacyTests {
     }
     _ = try DataFolderLock(folder)
   }
-
-  @Test("a folder can be used although a program inherited the lock of its last server for a moment")
-  func inheritedLock() throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    _ = try DataFolderLock(folder)
-    let inherited = try FileHandle(forUpdating: folder.appending(path: DataFolderEntries.lock))
-    #expect(flock(inherited.fileDescriptor, LOCK_EX) == 0)
-    Thread.detachNewThread {
-      usleep(200_000)
-      try? inherited.close()
-    }
-    #expect(throws: Never.self) { try DataFolderLock(folder) }
-  }
 }

@@ -45,4 +45,20 @@ struct DataFolderLockTests {
     #expect(closed == 0)
     withExtendedLifetime(lock) {}
   }
+
+  @Test("a folder can be used although a program inherited the lock of its last server for a moment")
+  func inherited() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "inherited-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    _ = try DataFolderLock(folder)
+    let descriptor = open(folder.appending(path: DataFolderEntries.lock).path, O_RDWR | O_CLOEXEC)
+    #expect(flock(descriptor, LOCK_EX) == 0)
+    var pauses = 0
+    let lock = try DataFolderLock(folder) {
+      pauses += 1
+      if pauses == 3 { close(descriptor) } else { usleep(50_000) }
+    }
+    #expect(pauses >= 3)
+    withExtendedLifetime(lock) {}
+  }
 }
