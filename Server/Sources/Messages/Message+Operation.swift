@@ -188,7 +188,9 @@ extension Message {
     Message("checkup.key.replaced", [:], count: count)
   }
   package static let checkupImagesGood = Message("checkup.images.good")
-  package static let checkupImagesMissing = Message("checkup.images.missing")
+  package static func checkupImagesMissing(program: String) -> Message {
+    Message("checkup.images.missing", ["program": program])
+  }
   package static let checkupImagesUnconfined = Message("checkup.images.unconfined")
   package static func checkupBackupGood(time: String) -> Message {
     Message("checkup.backup.good", ["time": time])

@@ -66,10 +66,11 @@ package struct MailCheckup: Sendable {
         case .credentialsRefused: "AUTH"
         default: "server"
         }
-      return [Finding(.bad, topic, problem.message.text + (problem.detail.map { " (\($0))" } ?? ""))]
+      let detail = problem.detail.map { " (\($0))" } ?? ""
+      return [Finding(.bad, topic, "\(server): \(problem.message.text)\(detail)")]
     }
     return [
-      Finding(.good, "server", "\(server) answers."),
+      Finding(.good, "server", "\(server) responds."),
       Finding(.good, "TLS", "The connection is encrypted and the certificate is trusted."),
       server.signsIn
         ? Finding(.good, "AUTH", "The user name and password are accepted.")

@@ -4,6 +4,7 @@
 import Delivery
 import Fetching
 import Foundation
+import ImageWork
 import Messages
 import ObjectStorage
 package import Pipeline
@@ -108,7 +109,12 @@ package struct Checkup: Sendable {
     switch await ImageWorkerHealth(configuration.imageProgram).state() {
     case .works: [Finding(.good, "images", .checkupImagesGood)]
     case .isUnconfined: [Finding(.doubtful, "images", .checkupImagesUnconfined)]
-    case .isBroken: [Finding(.doubtful, "images", .checkupImagesMissing)]
+    case .isBroken:
+      [
+        Finding(
+          .doubtful, "images",
+          .checkupImagesMissing(program: configuration.imageProgram?.path ?? ImageProgram.name))
+      ]
     }
   }
 
