@@ -30,7 +30,8 @@ import parts
 import postgres
 from postgres import expect
 
-DRAIN = 3
+# The seconds in which balancer and test have to see that a server drains.
+DRAIN = 10
 OLD, NEXT, AFTER, SLOW = None, "expanding", "contracting", "slow"
 
 
