@@ -30,7 +30,7 @@ import UIKit
 
   /// Loads with a timeout in seconds; the load is canceled when the given part of it is done.
   init(
-    _ replies: [Reply], into staging: URL, timeout: Double = 5, cancelWhenDone part: Double? = nil
+    _ replies: [Reply], into staging: URL, timeout: Double = 60, cancelWhenDone part: Double? = nil
   ) async throws {
     let item = NSExtensionItem()
     item.attachments = replies.map(Self.provider)

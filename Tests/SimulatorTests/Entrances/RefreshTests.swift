@@ -67,7 +67,7 @@ struct RefreshTests {
   func expired() async throws {
     let phone = try await phone()
     stand("failed")
-    server.library.delay(by: 3)
+    server.library.delay(by: 30)
     try await phone.expect(0, "refresh", "--expire-after", "1")
     #expect(try await phone.log().contains { $0.contains("BGTask.setTaskCompleted false") })
     #expect(try await notices(phone).isEmpty)
