@@ -57,7 +57,7 @@ struct PostTests {
     let silent = try LoopbackServer { _ in }
     #expect(try await problem { try await post(to: silent) }.wasSent)
     let slow = try LoopbackServer { $0.waitForEnd() }
-    #expect(try await problem { try await post(to: slow) { $0.deadline = .seconds(1) } }.wasSent)
+    #expect(try await problem { try await post(to: slow) { $0.deadline = .seconds(20) } }.wasSent)
     let closed = try ClosedPort()
     let fetcher = GuardedFetcher(allowances: [try HostAllowance(parsing: "127.0.0.1:\(closed.port)")])
     let found = try await problem {
