@@ -152,14 +152,15 @@ struct RollingUpgradeTests {
   @Test("the time for older programs to end begins when another process has released the database")
   func timeAfterAnother() async throws {
     try await withProgram { old, address async throws in
-      let other = try open(address)
+      let other = try PostgreSQLEngine.timed(address)
       let (locked, continuation) = AsyncStream.makeStream(of: Void.self)
       // Tasks would go on late while other tests block their threads.
       Thread.detachNewThread {
         try? other.writeBlocking { connection in
           _ = try connection.rows("SELECT pg_advisory_xact_lock(7305402811)", [])
           continuation.yield()
-          Thread.sleep(forTimeInterval: 5)
+          // PostgreSQL ends a transaction that is idle for ten seconds.
+          _ = try connection.rows("SELECT pg_sleep(25)", [])
         }
         Thread.sleep(forTimeInterval: 1)
         old.close()
@@ -167,7 +168,7 @@ struct RollingUpgradeTests {
       }
       for await _ in locked { break }
       var limits = PostgreSQLEngine.Limits()
-      limits.upgrade = .seconds(3)
+      limits.upgrade = .seconds(20)
       try PostgreSQLEngine(address, limits: limits, example: .contracting).close()
     }
   }
