@@ -23,6 +23,8 @@ final class HintingProcess: Sendable {
   ) throws {
     var settings = PostgreSQLHints.Settings()
     settings.receiving = .zero
+    // A statement that takes too long on a busy machine would be counted as a loss.
+    settings.timeLimit = .seconds(60)
     adjust(&settings)
     let hints = try PostgreSQLHints(settings)
     (self.address, self.hints) = (address, hints)

@@ -20,14 +20,14 @@ package final class PostgreSQLHints: Sendable {
     /// The time after which the connection is replaced: rows of `commit_mark` are deleted after 30 days, and without its row
     /// nothing shows which process a connection belongs to.
     package var longestUse = Duration.seconds(24 * 3600)
+    /// How long connecting and one statement may take, so that the end of the process waits for neither.
+    package var timeLimit = Duration.seconds(3)
     /// The statements that begin to listen; tests replace them with one that PostgreSQL rejects.
     package var listening = DatabaseHint.allCases.map { "LISTEN \($0.channel)" }.joined(separator: "; ")
 
     package init() {}
   }
 
-  /// How long connecting and one statement may take, so that the end of the process waits for neither.
-  private static let timeLimit = Duration.seconds(3)
   /// The seconds for which the end of the process waits for the thread; libpq can wait longer for a network that drops packets.
   private static let endLimit = 5.0
 
@@ -62,7 +62,7 @@ package final class PostgreSQLHints: Sendable {
 
   private func start(_ engine: PostgreSQLEngine, _ events: HintEvents, _ ending: HintEnding) {
     var connector = engine.connector
-    connector.statementLimit = Self.timeLimit
+    connector.statementLimit = settings.timeLimit
     let thread = Thread { [settings, pending, origin, connector] in
       HintListener(connector, settings, pending, origin: origin, events).run()
       ending.resume()
