@@ -111,7 +111,8 @@ extension GuardedFetcher {
   /// Returns the host that a request to a URL would go to now; throws the errors that a fetch of it would throw.
   package func target(of url: String) async throws(FetchProblem) -> FetchTarget {
     let page = try Self.address(url)
-    return FetchTarget(page, try await approvedAddresses(of: page, within: FetchLimits.post.lookup))
+    let timeout = FetchLimits.post.lengthened(by: timeFactor).lookup
+    return FetchTarget(page, try await approvedAddresses(of: page, within: timeout))
   }
 }
 

@@ -28,13 +28,14 @@ package struct FetchLimits: Sendable {
     self.deadline = deadline
   }
 
-  /// The same limits with all times but that of the lookup multiplied.
+  /// The same limits with all times multiplied.
   func lengthened(by factor: Int) -> FetchLimits {
     var limits = self
     limits.deadline = deadline * factor
     limits.connect = connect * factor
     limits.firstByte = firstByte * factor
     limits.idle = idle * factor
+    limits.lookup = lookup * factor
     return limits
   }
 
