@@ -13,7 +13,7 @@ struct ConnectionTimeoutTests {
   func slowHead() async throws {
     try await RunningServer.run(listens: true) {
       // Long enough for the client to send its part of a head on a busy machine.
-      $0.clientTimeouts.head = .seconds(4)
+      $0.clientTimeouts.head = .seconds(20)
     } _: { server async throws in
       let (slow, silent) = (try RawConnection(port: server.port), try RawConnection(port: server.port))
       try await slow.send("GET /health/live HTTP/1.1\r\nHo")
@@ -27,7 +27,7 @@ struct ConnectionTimeoutTests {
   func nextHead() async throws {
     try await RunningServer.run(listens: true) {
       // Long enough for the client to send its second request on a busy machine.
-      $0.clientTimeouts.nextHead = .seconds(4)
+      $0.clientTimeouts.nextHead = .seconds(20)
     } _: { server async throws in
       let connection = try RawConnection(port: server.port)
       for _ in 0..<2 {
