@@ -107,12 +107,21 @@ struct RollingUpgradeTests {
     }
   }
 
+  /// Makes slow example steps of a database take longer than the returned limits permit a statement.
+  ///
+  /// The limit is also that of each ordinary statement with which an engine begins.
+  private func slowSteps(_ address: PostgreSQLAddress) throws -> PostgreSQLEngine.Limits {
+    try TestDatabases.shared.get().setExampleSeconds(25, of: address)
+    var limits = PostgreSQLEngine.Limits()
+    limits.statement = .seconds(20)
+    return limits
+  }
+
   @Test("a step takes longer than other statements may, and its progress is reported")
   func slowStep() async throws {
     try await withProgram { old, address async throws in
       let reported = Mutex<[UpgradeProgress]>([])
-      var limits = PostgreSQLEngine.Limits()
-      limits.statement = .seconds(4)
+      let limits = try slowSteps(address)
       let reports = UpgradeReports(interval: .milliseconds(500)) { progress in
         reported.withLock { $0.append(progress) }
       }
@@ -128,22 +137,17 @@ struct RollingUpgradeTests {
   @Test("the commit of an upgrade takes longer than other statements may")
   func slowCommit() async throws {
     let address = try TestDatabases.shared.get().create()
-    var limits = PostgreSQLEngine.Limits()
-    limits.statement = .seconds(4)
-    try PostgreSQLEngine(address, limits: limits, example: .slowCommit).close()
+    try PostgreSQLEngine(address, limits: slowSteps(address), example: .slowCommit).close()
     #expect(try address.schemaReport(example: .slowCommit).state == .current)
   }
 
   @Test("programs that start at the same time wait for a slow step of one of them")
   func slowStepOfAnother() async throws {
     let address = try TestDatabases.shared.get().create()
+    let limits = try slowSteps(address)
     try await withThrowingTaskGroup { group in
       for _ in 0..<2 {
-        group.addTask {
-          var limits = PostgreSQLEngine.Limits()
-          limits.statement = .seconds(4)
-          try PostgreSQLEngine(address, limits: limits, example: .slow).close()
-        }
+        group.addTask { try PostgreSQLEngine(address, limits: limits, example: .slow).close() }
       }
       try await group.waitForAll()
     }

@@ -64,6 +64,11 @@ struct TestDatabases: Sendable {
     try cluster.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '\(name)'")
   }
 
+  /// Sets how long slow example steps take on connections to a database that are opened from now on.
+  func setExampleSeconds(_ seconds: Int, of address: PostgreSQLAddress) throws {
+    try cluster.query("ALTER DATABASE \(Self.name(address)) SET sharepipe.example_seconds = '\(seconds)'")
+  }
+
   /// Removes the rows and index entries that no transaction sees any more.
   func vacuum(_ address: PostgreSQLAddress) throws {
     for table in ["job", "queue"] { try cluster.query("VACUUM \(table)", in: Self.name(address)) }

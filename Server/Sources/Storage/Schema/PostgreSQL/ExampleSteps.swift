@@ -12,7 +12,7 @@ package enum ExampleSteps: String, Sendable, CaseIterable {
   /// One step that takes eight seconds, or as many as the setting `sharepipe.example_seconds` of the database says, and
   /// adds nothing.
   case slow
-  /// One step after which the commit takes eight seconds.
+  /// One step after which the commit takes as long.
   case slowCommit
 
   /// - Parameter newest: the newest version without the steps.
@@ -36,13 +36,15 @@ package enum ExampleSteps: String, Sendable, CaseIterable {
     CREATE TABLE example (id TEXT COLLATE "C" PRIMARY KEY, account TEXT COLLATE "C" REFERENCES account (id));
     """
 
-  private static let sleep =
-    "SELECT pg_sleep(coalesce(current_setting('sharepipe.example_seconds', true), '8')::double precision)"
+  private static let seconds =
+    "coalesce(current_setting('sharepipe.example_seconds', true), '8')::double precision"
+
+  private static let sleep = "SELECT pg_sleep(\(seconds))"
 
   // Sleeps at the end of the transaction that adds a row to `schema_version`.
   private static let deferredSleep = """
     CREATE FUNCTION example_sleep() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-      PERFORM pg_sleep(8);
+      PERFORM pg_sleep(\(seconds));
       RETURN NULL;
     END $$;
     CREATE CONSTRAINT TRIGGER example_sleep AFTER INSERT ON schema_version DEFERRABLE INITIALLY DEFERRED
