@@ -83,7 +83,7 @@ struct SharedFolderUploadTests {
       var offset = 0
       for character in Self.text where offset == 0 {
         try await connection.send(String(character))
-        try await Task.sleep(for: .milliseconds(200))
+        try await Task.sleep(for: .milliseconds(1_100))
         offset = try #require(try await self.offset(second, user, path))
       }
       #expect(offset > 0)
