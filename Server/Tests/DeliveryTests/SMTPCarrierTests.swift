@@ -206,13 +206,13 @@ struct SMTPCarrierTests {
   @Test("is uncertain when the server sends no reply after the final dot")
   func silentAfter() async throws {
     let server = try MailServer(script: ["dot=silence"])
-    #expect(try await send(to: server, timeouts: .init(reply: 8)).kind == "uncertain")
+    #expect(try await send(to: server, timeouts: .init(reply: 30)).kind == "uncertain")
   }
 
   @Test("is tried again when the server sends no reply before that", arguments: ["greeting", "mail", "data"])
   func silentBefore(stage: String) async throws {
     let server = try MailServer(script: ["\(stage)=silence"])
-    let outcome = try await send(to: server, timeouts: .init(connect: 12, reply: 8))
+    let outcome = try await send(to: server, timeouts: .init(connect: 60, reply: 30))
     #expect(outcome.kind == "tryAgain")
     // The connection is not broken: the server sends no reply.
     #expect(outcome.problem?.code == (stage == "greeting" ? .unreachable : .busy))
@@ -232,7 +232,7 @@ struct SMTPCarrierTests {
     let server = try MailServer(script: ["body=silence"], more: ["--receive-buffer", "4096"])
     // The message is larger than the other side's buffers and smaller than this side's.
     let bytes = [UInt8](repeating: 1, count: 1_000_000)
-    let outcome = try await send(to: server, bytes: bytes, timeouts: .init(reply: 12, stall: 4))
+    let outcome = try await send(to: server, bytes: bytes, timeouts: .init(reply: 60, stall: 4))
     #expect(outcome.kind == "tryAgain")
     #expect(outcome.problem?.message == .mailStalled)
   }
