@@ -108,7 +108,7 @@ struct SQLiteEngineTests {
     }
   }
 
-  @Test("pages of the log are copied into the database without another commit", .timeLimit(.minutes(1)))
+  @Test("pages of the log are copied into the database without another commit", .timeLimit(.minutes(10)))
   func logIsCopied() async throws {
     try await withLog { engine, file async throws in
       try await write(pages: 1_500, engine)
