@@ -114,18 +114,23 @@ class Site:
 
     def swept(self, data, environment, listed=None):
         """What a server does as soon as it starts, {(user, name): {change}}."""
-        before = self.state(data)
+        before, last = self.state(data), self.last_cleanup(data)
         server = intake.Serving(data, "--no-work", *self.mail, environment={**DAYS, **self.environment, **environment})
         try:
             server.must_be_up()
-            self.wait(data, before, listed)
+            self.wait(data, before, last, listed)
         finally:
             server.stop()
         return changes_between(before, self.state(data))
 
-    def wait(self, data, before, listed):
-        """Waits for what is listed, if given, and then for more; the server doesn't say when it has deleted everything."""
-        end, quiet = time.monotonic() + 30, 3
+    def last_cleanup(self, data):
+        return self.rows(data, "SELECT 'at', at FROM cleanup")
+
+    def wait(self, data, before, last, listed):
+        """Waits until the server has deleted what is old and recorded the time, then for what is listed, if given, and then for more."""
+        # After a cleanup that was missed, the next server would see a pause of more than a week, doubt its clock, and remove nothing.
+        eventually(lambda: self.last_cleanup(data) != last, "the end of a cleanup")
+        end, quiet = time.monotonic() + 120, 3
         while listed is not None and time.monotonic() < end and changes_between(before, self.state(data)) != listed:
             time.sleep(0.25)
         time.sleep(quiet)
