@@ -181,29 +181,40 @@ def check_upload(site):
     status, fields, text = site.ask("POST", "/v1/uploads", body[:MEBIBYTE], {"Content-Type": "text/plain", "Upload-Complete": "?0"})
     expect(status == 201, f"the start of an upload: {status} {text[:200]}")
     path = re.sub(r"^https?://[^/]+", "", fields["Location"])
-    with contextlib.closing(site.connect()) as connection:
-        connection.putrequest("PATCH", path)
-        for name, value in {**site.fields, "Content-Length": str(len(body) - MEBIBYTE), "Upload-Complete": "?1",
-                            "Upload-Offset": str(MEBIBYTE), **kind}.items():
-            connection.putheader(name, value)
-        connection.endheaders()
-        connection.send(body[MEBIBYTE:3 * MEBIBYTE])
-        # A proxy drops what it hasn't passed on when its client is gone.
-        time.sleep(1)
-    # More than the first request: a proxy that buffers requests passes on nothing of one that doesn't end.
-    offset = wait_for_offset(site, path, MEBIBYTE + 1)
+    offset = interrupt(site, path, body, kind)
     status, _, text = site.ask("PATCH", path, body[offset:], {"Upload-Complete": "?1", "Upload-Offset": str(offset), **kind})
     expect(status == 202 and json.loads(text)["bytes"] == len(body), f"the end of an upload: {status} {text[:200]}")
     return offset, len(body)
 
 
-def wait_for_offset(site, path, wanted):
-    end = time.monotonic() + 120
+def interrupt(site, path, body, kind):
+    """Sends a part of the rest, and closes the connection; the new offset."""
+    # A proxy drops what it hasn't passed on when its client is gone, so the client stays longer each time.
+    offset = MEBIBYTE
+    for seconds in (1, 3, 9, 27, 60):
+        with contextlib.closing(site.connect()) as connection:
+            connection.putrequest("PATCH", path)
+            for name, value in {**site.fields, "Content-Length": str(len(body) - offset), "Upload-Complete": "?1",
+                                "Upload-Offset": str(offset), **kind}.items():
+                connection.putheader(name, value)
+            connection.endheaders()
+            connection.send(body[offset:3 * MEBIBYTE])
+            time.sleep(seconds)
+        # More than the first request: a proxy that buffers requests passes on nothing of one that doesn't end.
+        if (offset := await_offset(site, path, MEBIBYTE + 1)) > MEBIBYTE:
+            return offset
+    raise AssertionError(f"the offset of an interrupted upload: {offset}")
+
+
+def await_offset(site, path, wanted):
+    """The offset, as soon as it is at least that, or after 20 seconds."""
+    end = time.monotonic() + 20
     while True:
         status, fields, _ = site.ask("HEAD", path)
-        if status == 204 and int(fields["Upload-Offset"]) >= wanted:
+        is_over = time.monotonic() > end
+        expect(status == 204 or not is_over, f"the offset of an interrupted upload: {status}")
+        if status == 204 and (is_over or int(fields["Upload-Offset"]) >= wanted):
             return int(fields["Upload-Offset"])
-        expect(time.monotonic() < end, f"the offset of an interrupted upload: {status} {fields['Upload-Offset']}")
         time.sleep(0.2)
 
 
