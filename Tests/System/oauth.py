@@ -191,7 +191,8 @@ def device_flow(test, browser):
             return error.error
 
     test.check("a device that polls at the interval is told to wait", poll() == "authorization_pending")
-    test.check("a device that polls too fast is told to slow down", poll() == "slow_down")
+    # On a slow machine, the interval may pass between two polls.
+    test.check("a device that polls too fast is told to slow down", any(poll() == "slow_down" for _ in range(10)))
     approve(test, browser, request["verification_uri"], request["user_code"], "test")
     token = poll()
     test.check("the device flow gives a token that works", isinstance(token, dict) and test.status(token["access_token"]) == 200)
