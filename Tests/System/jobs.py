@@ -257,7 +257,7 @@ def poison(installation, kills):
 
 
 def crash(installation):
-    """A share that crashes each worker that takes it is set aside, and a share beside it is sent."""
+    """A share that crashes each worker that takes it is set aside, and a share beside it is not."""
     bad = installation.share("a", url=f"{installation.site.address}/poison/crash")
     other = installation.share("b", url=f"{installation.site.address}/page/beside")
     crashes, deadline = 0, time.monotonic() + 120
@@ -275,7 +275,9 @@ def crash(installation):
     expect(status["problem"]["code"] == "interrupted", f"it says {status['problem']}")
     expect("crashed twice" in status["problem"]["detail"], f"it says {status['problem']}")
     expect(crashes == 2, f"it was set aside after {crashes} crashes")
-    expect(installation.settled("b", other)["deliveries"][0]["state"] == "sent", "the share beside it was not sent")
+    # Its mail is uncertain if the worker crashed after the end of the message and before the reply. It must be under way then, as a suspect.
+    states = [delivery["state"] for delivery in installation.settled("b", other)["deliveries"]]
+    expect(states in (["sent"], ["uncertain"]), f"the share beside it is {states}")
     for left in list(installation.workers):
         installation.end(left)
     return crashes
