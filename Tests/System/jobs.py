@@ -32,7 +32,7 @@ from aiosmtpd.smtp import SMTP
 import intake
 import parts
 
-LEASE = 3
+LEASE = 10
 PARAGRAPH = "<p>The ferry left at seven, as it had done for forty years, and nobody on the quay looked up from the nets.</p>"
 PAGE = f"<!doctype html><html lang=en><title>The ferry</title><article><h1>The ferry</h1>{PARAGRAPH * 8}</article></html>"
 
