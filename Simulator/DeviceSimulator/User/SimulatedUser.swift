@@ -14,7 +14,7 @@ import UIKit
   /// Goes to the home screen.
   var leaves: () -> Void = {}
   private var hasPulled = false
-  private var waitingSince: Date?
+  private var waited = 0.0
 
   init(_ plan: [UserAction], looksAt window: @escaping () -> UIWindow?) {
     self.plan = plan
@@ -60,10 +60,7 @@ import UIKit
     case .leaveHost:
       leaves()
       return true
-    case .wait(let seconds):
-      let since = waitingSince ?? Date()
-      waitingSince = Date().timeIntervalSince(since) < seconds ? since : nil
-      return waitingSince == nil
+    case .wait(let seconds): return hasWaited(seconds)
     case .unlock:
       try? (AttachedDevice.process as? SimulatedProcess)?.device.unlock()
       return true
@@ -74,6 +71,15 @@ import UIKit
       isDisappointed = (find(unwanted, in: window) as UIView?) != nil
       return isDisappointed || (find(wanted, in: window) as UIView?) != nil
     }
+  }
+
+  /// Counts the time in which the process is idle, so that a request takes no part of it, however slow the computer is.
+  private func hasWaited(_ seconds: Double) -> Bool {
+    let isIdle = (AttachedDevice.process as? SimulatedProcess)?.isIdle() ?? true
+    waited += isIdle ? Launch.tick : 0
+    guard waited >= seconds else { return false }
+    waited = 0
+    return true
   }
 
   private func type(_ text: String, into field: String, in window: UIWindow) -> Bool {
