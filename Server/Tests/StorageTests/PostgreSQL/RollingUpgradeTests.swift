@@ -125,7 +125,9 @@ struct RollingUpgradeTests {
       let reports = UpgradeReports(interval: .milliseconds(500)) { progress in
         reported.withLock { $0.append(progress) }
       }
-      try PostgreSQLEngine(address, limits: limits, example: .slow, upgrade: reports).close()
+      try await onThread {
+        try PostgreSQLEngine(address, limits: limits, example: .slow, upgrade: reports).close()
+      }
       #expect(try address.schemaReport(example: .slow).state == .current)
       let times = reported.withLock { $0.filter { ($0.version, $0.newest) == (2, 2) }.map(\.elapsed) }
       #expect(times.contains(.zero) && times.contains { $0 > limits.statement })
@@ -137,7 +139,8 @@ struct RollingUpgradeTests {
   @Test("the commit of an upgrade takes longer than other statements may")
   func slowCommit() async throws {
     let address = try TestDatabases.shared.get().create()
-    try PostgreSQLEngine(address, limits: slowSteps(address), example: .slowCommit).close()
+    let limits = try slowSteps(address)
+    try await onThread { try PostgreSQLEngine(address, limits: limits, example: .slowCommit).close() }
     #expect(try address.schemaReport(example: .slowCommit).state == .current)
   }
 
@@ -147,7 +150,9 @@ struct RollingUpgradeTests {
     let limits = try slowSteps(address)
     try await withThrowingTaskGroup { group in
       for _ in 0..<2 {
-        group.addTask { try PostgreSQLEngine(address, limits: limits, example: .slow).close() }
+        group.addTask {
+          try await onThread { try PostgreSQLEngine(address, limits: limits, example: .slow).close() }
+        }
       }
       try await group.waitForAll()
     }
@@ -173,7 +178,8 @@ struct RollingUpgradeTests {
       for await _ in locked { break }
       var limits = PostgreSQLEngine.Limits()
       limits.upgrade = .seconds(20)
-      try PostgreSQLEngine(address, limits: limits, example: .contracting).close()
+      let patient = limits
+      try await onThread { try PostgreSQLEngine(address, limits: patient, example: .contracting).close() }
     }
   }
 
