@@ -105,7 +105,9 @@ extension EndToEndTests {
       try server.whileSuspended {
         sender = try server.start("share", note)
         var waiting = ""
-        for _ in 0..<3_000 where !waiting.contains("uploading") { waiting = try server.client("outbox").output }
+        for _ in 0..<3_000 where !waiting.contains("uploading") {
+          waiting = try server.client("outbox").output
+        }
         let id = String(try #require(waiting.firstMatch(of: /"id":"([^"]+)"/)?.output.1))
         for words in [["redirect", id], ["assign", id], ["send"]] {
           let later = try server.client(["outbox"] + words)
