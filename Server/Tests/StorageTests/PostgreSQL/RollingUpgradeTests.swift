@@ -176,10 +176,11 @@ struct RollingUpgradeTests {
         other.close()
       }
       for await _ in locked { break }
-      var limits = PostgreSQLEngine.Limits()
-      limits.upgrade = .seconds(20)
-      let patient = limits
-      try await onThread { try PostgreSQLEngine(address, limits: patient, example: .contracting).close() }
+      try await onThread {
+        var limits = PostgreSQLEngine.Limits()
+        limits.upgrade = .seconds(20)
+        try PostgreSQLEngine(address, limits: limits, example: .contracting).close()
+      }
     }
   }
 
