@@ -121,7 +121,7 @@ def bars(title, rows):
 
 # The width of a phone's page, so that the words needn't get smaller there.
 BUDGET_WIDTH, BUDGET_BAR, BUDGET_MOST = 420, 330, 2.0
-# Longer names are divided, and more rows than these aren't drawn.
+# Longer names are divided into two lines, of which the second may be cut, and more rows than these aren't drawn.
 BUDGET_COLUMNS, BUDGET_ROWS = 56, 20
 
 
@@ -151,7 +151,7 @@ def budgets(title, budget, rows):
 def budget_bar(row, most, limit, y):
     """The elements of a row, and where the next one begins. No words lie on the line of the limit."""
     name, part, kind, words = row
-    lines_of_name = textwrap.wrap(name, BUDGET_COLUMNS, break_on_hyphens=False) or [""]
+    lines_of_name = textwrap.wrap(name, BUDGET_COLUMNS, break_on_hyphens=False, max_lines=2, placeholder=" …") or [""]
     found = [f'<text class="name" x="16" y="{y + 16 * (number + 1)}">{escaped(line)}</text>' for number, line in enumerate(lines_of_name)]
     y += 16 * len(lines_of_name) + 6
     length = BUDGET_BAR * min(part, most) / most
