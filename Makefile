@@ -76,6 +76,7 @@ BUILD = swift build $(BUILD_FLAGS)
 # Only optimized builds need fixed addresses; see the script.
 FIXED_OF = $(if $(filter release,$(1)),scripts/fixed-addresses )
 BUILD_SERVER = $(call FIXED_OF,$(CONFIG))$(BUILD) --package-path Server
+BUILD_PROVEN = $(call FIXED_OF,$(PROVEN))$(BUILD) --package-path Server $(PROVEN_CONFIG)
 # Not --build-tests, which also builds the tools and examples of the packages that the server uses.
 BUILD_SERVER_TESTS = $(BUILD_SERVER) --product sharepipe-serverPackageTests
 TEST = swift test --skip-build $(BUILD_FLAGS)
@@ -164,15 +165,15 @@ test: setup-test build
 	$(STAGE) 1800 $(TEST) --skip EndToEndTests --skip OnDevice --skip '$(KILL_TESTS)'
 	$(STAGE) 600 $(TEST) --filter OnDevice
 	$(PROGRAMS) $(STAGE) 1200 $(TEST) --filter EndToEndTests
-	$(STAGE) 2400 $(call FIXED_OF,$(PROVEN))$(BUILD_SERVER) $(PROVEN_CONFIG) --product sharepipe
+	$(STAGE) 2400 $(BUILD_PROVEN) --product sharepipe
 	SHAREPIPE_BIN=$(PROVEN_SERVER) $(STAGE) 120 $(SYSTEM_TESTS)/smoke.py
 
 # Samples of every fault injection and all other system tests, with the optimized server.
 prove: setup-test build
 	$(STAGE) 2400 $(BUILD_SERVER_TESTS)
 	$(STAGE) 2400 $(BUILD) --build-tests
-	$(STAGE) 2400 $(call FIXED_OF,$(PROVEN))$(BUILD_SERVER) $(PROVEN_CONFIG) --product sharepipe
-	$(STAGE) 2400 $(call FIXED_OF,$(PROVEN))$(BUILD_SERVER) $(PROVEN_CONFIG) --product sharepipe-pictures
+	$(STAGE) 2400 $(BUILD_PROVEN) --product sharepipe
+	$(STAGE) 2400 $(BUILD_PROVEN) --product sharepipe-pictures
 	scripts/results prove
 
 # What make prove runs. It stops at the first failure; the table says what didn't run then.

@@ -29,7 +29,7 @@ package enum UserAction: Codable, Sendable {
   case goBack
   /// Leaves the app, or the host app of the extension, for the home screen.
   case leaveHost
-  /// Waits for this many seconds.
+  /// Waits for this many seconds in which the process has nothing to do.
   case wait(Double)
   /// Unlocks the device while the process runs.
   case unlock

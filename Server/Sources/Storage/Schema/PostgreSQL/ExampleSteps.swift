@@ -12,7 +12,7 @@ package enum ExampleSteps: String, Sendable, CaseIterable {
   /// One step that takes eight seconds, or as many as the setting `sharepipe.example_seconds` of the database says, and
   /// adds nothing.
   case slow
-  /// One step after which the commit takes as long.
+  /// One step that is quick, and whose commit takes as many seconds as the step of `slow`.
   case slowCommit
 
   /// - Parameter newest: the newest version without the steps.
